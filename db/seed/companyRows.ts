@@ -137,6 +137,7 @@ const tableOrder = [
   'scheme_change',
   'quote_service',
   'quotation',
+  'quotation_share',
   'batch',
   'cost_pool',
   'stock',

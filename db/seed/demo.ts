@@ -250,10 +250,10 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeReceivables(company, organisation)
   // Last, so that what came before keeps its rows.
   if (spec.whole) {
-    makeQuotations(company, organisation)
     makeStock(company, organisation)
     makePartsOrders(company, organisation)
     makeMaterials(company, organisation)
+    makeQuotations(company, organisation)
     makeInvoices(company)
     makeBankLines(company)
     makeDunnings(company)

@@ -105,7 +105,13 @@ function materialRow(
 /** 150 changes of prices in fifteen batches, the last of each what stands now; six prices that are to come. */
 function makeChanges(company: Company, families: ReadonlyMap<string, Family>, by: string): Row[] {
   const { clock } = company
-  const batches: readonly (readonly [name: string, percent: number, daysAgo: number, reason: string])[] = [
+  const batches: readonly (readonly [
+    name: string,
+    percent: number,
+    daysAgo: number,
+    reason: string,
+    field?: 'costPrice',
+  ])[] = [
     ['曳引钢丝绳', 4, 210, '钢材涨价'],
     ['导轨', 3, 205, '钢材涨价'],
     ['对重块', 5, 200, '钢材涨价'],
@@ -119,22 +125,24 @@ function makeChanges(company: Company, families: ReadonlyMap<string, Family>, by
     ['补偿链', 3, 96, '钢材涨价'],
     ['门机', -1, 80, '供应商让利'],
     ['限速器', 2, 62, '型式试验换证'],
-    ['导轨支架', 2, 40, '钢材涨价'],
-    ['曳引钢丝绳', 2, 12, '钢材涨价'],
+    // What is bought became dearer while quotations are out: 涨价影响 (commerce 10.5).
+    ['永磁同步曳引机', 12, 11, '磁材涨价', 'costPrice'],
+    ['曳引钢丝绳', 9, 11, '钢材涨价', 'costPrice'],
   ]
   const changes: Row[] = []
   // From the last backwards: what stands now is where each went to.
   const now = new Map<string, string>()
-  for (const [n, [name, percent, daysAgo, reason]] of [...batches.entries()].toReversed()) {
+  for (const [n, [name, percent, daysAgo, reason, field]] of [...batches.entries()].toReversed()) {
     const day = clock.day(-daysAgo)
     for (const row of families.get(name)?.rows ?? []) {
-      const after = now.get(String(row.id)) ?? String(row.sale_price)
+      const of = `${row.id} ${field ?? 'salePrice'}`
+      const after = now.get(of) ?? String(field ? row.cost_price : row.sale_price)
       const before = ratio(after, 100, 100 + percent)
-      now.set(String(row.id), before)
+      now.set(of, before)
       changes.unshift({
         id: idOf(company, daysAgo),
         material_id: row.id,
-        field: 'salePrice',
+        field: field ?? 'salePrice',
         before,
         after,
         change_type: 3,

@@ -1,12 +1,13 @@
 import type { Params } from '#modules/material/shared/parameters.ts'
-import { type LineDraft, type QuotationLine, reckon } from '#modules/quotation/shared/line.ts'
-import { PayBase, QuotationStatus, QuoteLineType, QuoteType } from '#modules/quotation/shared/quotation.terms.ts'
-import { levelOf } from '#modules/quotation/shared/totals.ts'
+import type { QuotationLine, Reckoned } from '#modules/quotation/shared/line.ts'
+import { reckonOffers } from '#modules/quotation/shared/offers.ts'
+import { PayBase, QuotationStatus, QuoteType } from '#modules/quotation/shared/quotation.terms.ts'
 import { add, type Company, entered, idOf } from './company.ts'
 import type { Organisation } from './organisation.ts'
+import { Catalogue, type MadeLine, partLines, serviceByHand, shaft, threeOffers } from './quotationLines.ts'
 import type { Row } from './write.ts'
 
-/** Quotations in every state (commerce 9: forty), one with three versions, one that ends tomorrow. */
+/** Quotations in every state (commerce 9: forty), one with three versions, one that ends tomorrow, one with three offers sent. */
 
 const { draft, waiting, approved, sent, confirmed, converted, rejected, expired, lost, voided } = QuotationStatus.code
 const states: readonly (typeof QuotationStatus.options)[number]['value'][] = [
@@ -18,64 +19,7 @@ const states: readonly (typeof QuotationStatus.options)[number]['value'][] = [
 /** What never reached the customer, or was never asked of anybody. */
 const unsubmitted: readonly number[] = [draft, voided]
 const gone: readonly number[] = [expired, lost]
-
-const line = (name: string, price: string, costPrice: string, more: Partial<LineDraft> = {}): LineDraft => ({
-  lineType: QuoteLineType.code.free,
-  name,
-  price,
-  costPrice,
-  taxRate: '13.00',
-  qtyByHand: false,
-  latest: false,
-  ...more,
-})
-/** New lifts, the quantities by the measures of the shaft (commerce R11). */
-const lift = [
-  line('曳引主机', '38000.00', '24500.00', { group: '机房', measureUnit: '台', expression: '1' }),
-  line('曳引钢丝绳', '18.50', '10.20', {
-    group: '机房',
-    spec: '8×19S+NF φ10',
-    measureUnit: '米',
-    expression: 'ropes*(ratio*(R+OH)+6)*1.03',
-  }),
-  line('导轨', '480.00', '310.00', {
-    group: '井道',
-    spec: 'T89/B，5米',
-    measureUnit: '根',
-    expression: 'CEIL((R+OH+PD)/5)*2',
-  }),
-  line('导轨支架', '65.00', '38.00', { group: '井道', measureUnit: '套', expression: '(CEIL((R+OH+PD)/2.5)+1)*2' }),
-  line('层门装置', '2350.00', '1520.00', { group: '层站', measureUnit: '套', expression: 'D' }),
-  line('随行电缆', '46.00', '27.50', { group: '电气', measureUnit: '米', expression: 'R+15' }),
-  line('补偿链', '58.00', '33.00', { group: '井道', measureUnit: '米', expression: 'IF(R>30,R+3,0)' }),
-  line('安装调试', '1200.00', '760.00', { group: '安装', measureUnit: '层', expression: 'F', taxRate: '9.00' }),
-]
-const renewal = [
-  line('控制柜改造', '26800.00', '17200.00', { group: '电气', measureUnit: '套', qty: '1.00' }),
-  line('门机更换', '6800.00', '4300.00', { group: '轿厢', measureUnit: '套', expression: 'N' }),
-  line('拆装与调试', '9800.00', '6100.00', { group: '安装', measureUnit: '项', qty: '1.00', taxRate: '9.00' }),
-]
-const service = [
-  line('全年维保', '4800.00', '2900.00', { group: '维保', measureUnit: '台·年', expression: 'N', taxRate: '6.00' }),
-  line('年度检验配合', '600.00', '260.00', { group: '维保', measureUnit: '台', expression: 'N', taxRate: '6.00' }),
-]
-const shaft = (floors: number, lifts: number): Params =>
-  ({
-    load: 1000,
-    speed: 1.75,
-    width: 900,
-    height: 2100,
-    F: floors,
-    S: floors,
-    D: floors,
-    N: lifts,
-    R: (floors - 1) * 3,
-    OH: 4.5,
-    PD: 1.5,
-    ratio: 2,
-    ropes: 6,
-    machineRoom: 1,
-  }) as Params
+const reached: readonly number[] = [sent, confirmed, converted, expired, lost]
 
 const payTerms = [
   { name: '预付款', rate: '30.00', base: PayBase.code.signing, days: 0 },
@@ -86,12 +30,12 @@ const payTerms = [
 /** The first is the one that ends tomorrow, the second of those that were sent has three versions. */
 const ENDS_TOMORROW = 0
 const THREE_VERSIONS = 4
+const THREE_OFFERS = 12
 
 export function makeQuotations(company: Company, { salesman, manager }: Organisation): void {
   const { clock } = company
   const customers = company.rows.get('customer') ?? []
   const contracts = (company.rows.get('contract') ?? []).filter(({ customer_id, draft: open }) => customer_id && !open)
-  const parts = (company.rows.get('unit') ?? []).filter(({ sale_price }) => sale_price !== null)
   let won = 0
   const ofDay = new Map<string, number>()
   for (const [n, status] of states.entries()) {
@@ -111,13 +55,15 @@ export function makeQuotations(company: Company, { salesman, manager }: Organisa
     const quoteNo = `BJ${day.replaceAll('-', '')}${String(number).padStart(4, '0')}`
     for (let versionNo = 1; versionNo <= versions; versionNo++) {
       const current = versionNo === versions
-      const made = figuresOf(type, n, parts, 100 - versionNo + 1)
+      const made = figuresOf(company, type, n, back, 100 - versionNo + 1)
       const submitted = current ? !unsubmitted.includes(status) : true
       const at = clock.iso(day, 600 + versionNo * 40)
       const shownStatus = current ? stateOf(status, made.level) : sent
+      const id = versionNo === 1 ? root : idOf(company, back)
+      if (current && reached.includes(shownStatus)) add(company, 'quotation_share', sharing(company, id, n, back))
       add(company, 'quotation', {
         ...entered(company, back),
-        id: versionNo === 1 ? root : idOf(company, back),
+        id,
         root_id: root,
         quote_no: quoteNo,
         version_no: versionNo,
@@ -144,11 +90,13 @@ export function makeQuotations(company: Company, { salesman, manager }: Organisa
         files: [],
         signed_file: [],
         status: shownStatus,
+        offer_grade: made.grade,
+        ...confirmedBy(shownStatus, n, customer?.name),
         approval_level: made.level,
         approvals: approvalsOf(shownStatus, made.level, manager, at),
         submitted_by: submitted ? salesman.userId : null,
         submitted_at: submitted ? at : null,
-        sent_at: [sent, confirmed, converted, expired, lost].includes(shownStatus as never) ? at : null,
+        sent_at: reached.includes(shownStatus) ? at : null,
         confirmed_at: [confirmed, converted].includes(shownStatus as never) ? at : null,
         contract_id: contract?.id ?? null,
         lost_reason: shownStatus === lost ? '价格高于另一家约百分之五' : null,
@@ -159,6 +107,32 @@ export function makeQuotations(company: Company, { salesman, manager }: Organisa
         deleted_at: null,
       })
     }
+  }
+}
+
+/** Every other one was confirmed behind its link, the rest on paper. */
+const confirmedBy = (status: number, n: number, customer: unknown): Row =>
+  (status === confirmed || status === converted) && n % 2 === 1
+    ? {
+        confirm_name: customer ? `${String(customer).slice(0, 2)}经办人` : '业委会主任',
+        confirm_phone: '13800138088',
+        confirm_ip: '223.5.5.8',
+      }
+    : { confirm_name: null, confirm_phone: null, confirm_ip: null }
+
+/** To whom the link went and when it was opened; one in four never was. */
+function sharing(company: Company, quotationId: string, n: number, back: number): Row {
+  const { clock } = company
+  const opened = n % 4 === 3 ? null : clock.iso(clock.day(-back), 900 + n)
+  return {
+    quotation_id: quotationId,
+    link_name: '业委会主任',
+    link_phone: '13800138088',
+    link_sent_at: clock.iso(clock.day(-back), 880),
+    link_times: 1,
+    opened_at: opened,
+    seen_at: opened && clock.iso(clock.day(-back), 960 + n),
+    opened_times: opened ? 1 + (n % 3) : 0,
   }
 }
 
@@ -180,18 +154,51 @@ function approvalsOf(status: number, level: number, manager: Organisation['manag
   return [one]
 }
 
-function figuresOf(type: number, n: number, parts: readonly Row[], discount: number) {
-  const params = shaft(8 + (n % 5) * 4, 1 + (n % 3))
-  const typed = type === QuoteType.code.parts ? partLines(parts, n) : type === 1 ? lift : type === 2 ? renewal : service
-  // One in three is given away further, so that somebody must agree.
-  const rate = Math.min(discount, n % 3 === 2 ? (type === QuoteType.code.parts ? 97 : 94) : 100)
-  const discountRate = `${rate}.00`
-  const { lines, totals, priced } = reckon(typed, { params, discountRate, cutAmount: '0' })
+/** What is quoted: lifts by a scheme, renewals of the catalogue, parts of the warehouse, service by hand. */
+function linesOf(company: Company, type: number, n: number, back: number): { params: Params; lines: MadeLine[] } {
+  const scheme = (company.rows.get('scheme') ?? [])[(n * 5 + 5) % 12] as
+    | { loads: number[]; speeds: number[] }
+    | undefined
+  const params = shaft(8 + (n % 5) * 4, 1 + (n % 3), scheme?.loads[0] ?? 1000, scheme?.speeds[0] ?? 1.75)
+  const catalogue = new Catalogue(company, company.clock.day(-back), params)
+  if (type === QuoteType.code.parts) {
+    const parts = (company.rows.get('unit') ?? []).filter(({ sale_price }) => sale_price !== null)
+    return { params, lines: partLines(parts, n) }
+  }
+  if (type === QuoteType.code.service) return { params, lines: [...serviceByHand] }
+  if (type === QuoteType.code.renewal)
+    return {
+      params,
+      lines: [
+        ...catalogue.named('控制柜', n % 8, '电气', 'N'),
+        ...catalogue.named('永磁同步曳引机', n % 8, '机房', 'N'),
+        ...catalogue.named('曳引钢丝绳', 2, '机房', 'ROUND(ropes*(ratio*(R+OH)+6)*1.03,2)'),
+        ...catalogue.named('门机', n % 6, '轿厢', 'N'),
+        ...catalogue.service('旧梯拆除', '安装'),
+        ...catalogue.service('调试', '安装'),
+      ],
+    }
+  const lines = [
+    ...catalogue.ofScheme((n * 5 + 5) % 12),
+    ...catalogue.service('安装', '安装'),
+    ...catalogue.service('调试', '安装'),
+    ...catalogue.service('监督检验配合', '安装'),
+  ]
+  return { params, lines: n === THREE_OFFERS ? threeOffers(catalogue, lines) : lines }
+}
+
+function figuresOf(company: Company, type: number, n: number, back: number, discount: number) {
+  const { params, lines: typed } = linesOf(company, type, n, back)
+  // One in three is given away further, so that somebody must agree; one in three as far as nobody need.
+  const given = n % 3 === 2 ? (type === QuoteType.code.parts ? 97 : 94) : n % 3 === 1 ? 98 : 100
+  const discountRate = `${Math.min(discount, given)}.00`
+  const { lines, totals, level, grade } = reckonOffers(typed, { params, discountRate, cutAmount: '0' })
   return {
     params,
     discountRate,
-    level: levelOf(priced, totals),
-    lines: typed.map((one, at) => keptLine(one, at + 1, lines[at] as (typeof lines)[number])),
+    level,
+    grade,
+    lines: typed.map((one, at) => keptLine(one, at + 1, lines[at] as Reckoned)),
     sums: {
       list_total: totals.listTotal,
       total: totals.total,
@@ -205,29 +212,7 @@ function figuresOf(type: number, n: number, parts: readonly Row[], discount: num
   }
 }
 
-const partLines = (parts: readonly Row[], n: number): (LineDraft & { minPrice?: string | null })[] =>
-  [0, 1, 2].flatMap((k) => {
-    const part = parts[(n * 7 + k * 11) % parts.length]
-    if (!part) return []
-    const price = String(part.sale_price)
-    return [
-      {
-        ...line(String(part.name), price, (Math.floor(Number(price) * 60) / 100).toFixed(2)),
-        lineType: QuoteLineType.code.part,
-        refId: String(part.id),
-        spec: part.spec ? String(part.spec) : undefined,
-        measureUnit: String(part.measure_unit),
-        qty: `${k + 1}.00`,
-        minPrice: part.min_price === null ? null : String(part.min_price),
-      },
-    ]
-  })
-
-const keptLine = (
-  one: LineDraft & { minPrice?: string | null },
-  lineNo: number,
-  found: ReturnType<typeof reckon>['lines'][number],
-): QuotationLine => ({
+const keptLine = (one: MadeLine, lineNo: number, found: Reckoned): QuotationLine => ({
   lineNo,
   lineType: one.lineType,
   refId: one.refId ?? null,

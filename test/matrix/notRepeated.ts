@@ -53,6 +53,8 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /maintain/plan/level/apply': 'its token works once: teamYear.test',
   'POST /repair/setting/save': 'the version alone lets one through: ladder.test',
   'POST /repair/order/recording/add/{id}': 'needs an upload; each is a line of its own: recording.test',
+  'POST /v4/quotation/link/{id}': 'each link is its own: sharing.test',
+  'POST /v4/quotation/sendLink/{id}': 'once a minute: sharing.test',
   'POST /hazard/sendLink/{id}': 'once a minute: hazardNotice.test',
   'POST /repair/parts/sendLink/{id}': 'once a minute: approving.test',
   'POST /repair/order/signLink/{id}': 'needs a done order; each link is its own: fieldRepair.test',

@@ -161,6 +161,11 @@ export const publicCalls: ReadonlySet<string> = new Set([
   'POST /pub/evaluation/{token}',
   'POST /pub/hazard/{token}',
   'POST /pub/parts/{token}',
+  // The link of a quotation proves itself: sharing.test.
+  'POST /pub/quote/confirm',
+  'POST /pub/quote/paper',
+  'POST /pub/quote/sendCode',
+  'POST /pub/quote/view',
   'POST /pub/repair/{qr}',
   'POST /pub/sign/{token}',
   'POST /public/elevator/lookup',

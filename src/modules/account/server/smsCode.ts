@@ -99,7 +99,8 @@ export async function checkCodes(ctx: Context, codes: readonly SentCode[]): Prom
   const wrong: SentCode[] = []
   for (const sent of codes) {
     const kept = await tryCode(ctx.db, sent.phone, sent.scene, at, TRIES)
-    if (kept && timingSafeEqual(kept.codeHash, hashOf(ctx, sent.phone, sent.scene, sent.code, sent.about))) right.push(kept.id)
+    if (kept && timingSafeEqual(kept.codeHash, hashOf(ctx, sent.phone, sent.scene, sent.code, sent.about)))
+      right.push(kept.id)
     else wrong.push(sent)
   }
   if (wrong.length > 0) throw wrongCodes(wrong)

@@ -15,6 +15,8 @@ interface DialogProps {
   readonly about: ReactNode
   /** What stands on the page, for whoever shows the code. */
   readonly shows: string
+  /** What he does there. */
+  readonly verb?: string
   /** Who could not be reached, and what to do. */
   readonly none: string
   readonly of: string
@@ -24,7 +26,7 @@ interface DialogProps {
 }
 
 /** The link the customer signs behind: sent by text, scanned here, or copied. */
-export function CustomerLinkDialog({ title, about, shows, none, of, load, send, onClose }: DialogProps) {
+export function CustomerLinkDialog({ title, about, shows, verb = '签名', none, of, load, send, onClose }: DialogProps) {
   const { data, refetch } = useQuery({
     queryKey: [STILL, 'customerLink', of],
     queryFn: load,
@@ -37,7 +39,7 @@ export function CustomerLinkDialog({ title, about, shows, none, of, load, send, 
     <Modal open width={480} title={title} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       <p className="sec">{about}</p>
       {data && <Sending key={data.sent?.at} link={data} none={none} send={send} onSent={refetch} />}
-      {address && <LinkCode address={address} shows={shows} expiresAt={data.expiresAt} />}
+      {address && <LinkCode address={address} shows={shows} verb={verb} expiresAt={data.expiresAt} />}
     </Modal>
   )
 }
@@ -94,7 +96,17 @@ function Sending({ link: { receivers, sent }, none, send, onSent }: SendingProps
   )
 }
 
-function LinkCode({ address, shows, expiresAt }: { address: string; shows: string; expiresAt: string }) {
+function LinkCode({
+  address,
+  shows,
+  verb,
+  expiresAt,
+}: {
+  address: string
+  shows: string
+  verb: string
+  expiresAt: string
+}) {
   const qr = useQr(address)
   const copy = () => void copyText(address)
   return (
@@ -110,7 +122,9 @@ function LinkCode({ address, shows, expiresAt }: { address: string; shows: strin
         {qr && <path d={qr.path} fill="#000" />}
       </svg>
       <div>
-        <p>也可请客户当面扫码，查看{shows}后签名，无需登录。</p>
+        <p>
+          也可请客户当面扫码，查看{shows}后{verb}，无需登录。
+        </p>
         <p className="ter small num">有效至 {timeText(expiresAt)}</p>
         <code className={css.address}>{address}</code>
         <Button size="small" onClick={copy}>

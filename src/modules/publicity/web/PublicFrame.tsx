@@ -9,14 +9,16 @@ interface Props {
   /** Who writes to the reader: his maintenance company; without one the page is the product's own. */
   readonly company?: string | undefined
   readonly aside?: ReactNode
+  /** At a desk three columns stand beside each other. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }
 
 /** Around the pages for everybody: one column, large type, nothing to learn. */
-export function PublicFrame({ company, aside, children }: Props) {
+export function PublicFrame({ company, aside, wide, children }: Props) {
   const { brand } = clientSetup()
   return (
-    <div className={`bg-side ink ${css.frame}`}>
+    <div className={`bg-side ink ${css.frame}`} data-wide={wide || undefined}>
       <header className={`row between mx-auto px-20 ${css.head}`}>
         {company ? (
           <b className={`inline gap-10 ink ${css.brand}`}>{company}</b>

@@ -9,8 +9,8 @@ import { isTiered, reckonOffers, withoutOwn } from '../shared/offers.ts'
 import { type QuotationMove, quotationMoves } from '../shared/quotation.states.ts'
 import { ApprovalLevel, OfferGrade, QuotationStatus, refuseQuotation } from '../shared/quotation.terms.ts'
 import type { Approval } from '../shared/quotation.ts'
-import { findNames, findQuotation, holdQuotation, type QuotationRecord } from './quotation.store.ts'
 import { freeze } from './frozen.ts'
+import { findNames, findQuotation, holdQuotation, type QuotationRecord } from './quotation.store.ts'
 import { draftsOf, requireCurrent, sumsOf } from './saving.ts'
 import { tellApprovers, tellMaker } from './telling.ts'
 
@@ -150,7 +150,12 @@ interface Signed {
 }
 
 /** A held quotation that is sent and not over is won; the sums are from now on those of the offer that was chosen. */
-export async function win(ctx: Context, row: QuotationRecord, grade: OfferGrade | undefined, signed: Signed): Promise<Saved> {
+export async function win(
+  ctx: Context,
+  row: QuotationRecord,
+  grade: OfferGrade | undefined,
+  signed: Signed,
+): Promise<Saved> {
   const to = quotationMoves.target('confirm', row.status)
   requireValid(ctx, row, 'confirm')
   const chosen = grade ?? null

@@ -1,10 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runNightly } from '#kernel/server/jobs.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
-import { contractApi } from '#modules/contract/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { anOwner } from '#test/builders/elevator.ts'
-import { quotedGoods, quoteLine as line, quotedLift as params } from '#test/builders/quotation.ts'
+import {
+  aMobile,
+  aSentQuotation,
+  behindLink,
+  quoteLine as line,
+  quotationFor,
+  type SentQuotation,
+} from '#test/builders/quotation.ts'
 import { browser, codeSentTo, otherThan } from '#test/builders/signIn.ts'
 import { pdfText } from '#test/pdfText.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -24,7 +30,6 @@ describe('报价的客户链接', () => {
   let company: Company
   let seller: Person
   let chief: Person
-  let number = 0
 
   beforeAll(async () => {
     server = await testServer()
@@ -37,39 +42,15 @@ describe('报价的客户链接', () => {
   })
   beforeEach(() => server.setNow(NOW))
 
-  const aPhone = () => `139${String(40_000_000 + ++number)}`
-  /** Discount small enough and margin ample: nobody is asked. */
-  const own = (lines: object[], phone = aPhone()) => ({
-    quoteType: 1,
-    customerName: '链接广场业委会',
-    phone,
-    params,
-    lines,
-    remark: '内部',
-  })
   const lines = [
     { ...line('层门', 'D', '2350', '1111.11'), remark: '底价再谈', group: '层站' },
     { ...line('导轨', 'CEIL((R+OH+PD)/5)*2', '480', '222.22'), group: '井道' },
   ]
-  async function aSent(over: object = {}) {
-    const phone = aPhone()
-    const added = await server.ask(api.add, { ...own(lines, phone), ...over } as never, seller)
-    const submitted = await server.ask(api.submit, { id: added.id, version: added.version }, seller)
-    const { version } = await server.ask(api.send, { id: added.id, version: submitted.version }, seller)
-    const { token: code, receivers } = await server.ask(quoteLinkApi.link, { id: added.id }, seller)
-    return { id: added.id, version, code, phone, receivers, to: `${phone.slice(0, 3)}****${phone.slice(-4)}` }
-  }
-  type Sent = Awaited<ReturnType<typeof aSent>>
-  const view = (code: string) => server.ask(shareApi.view, { code }, {}, browser())
-  const askCode = (of: Sent, grade?: 1 | 2 | 3) =>
-    server.ask(shareApi.sendCode, { code: of.code, to: of.to, ...(grade ? { grade } : {}) }, {}, browser())
-  const confirm = (of: Sent, smsCode: string, more: object = {}) =>
-    server.send(
-      shareApi.confirm,
-      { code: of.code, to: of.to, name: '孙主任', smsCode, ...more } as never,
-      {},
-      browser(),
-    )
+  const aSent = (over: object = {}) => aSentQuotation(server, { seller, chief }, lines, over)
+  const view = (code: string) => behindLink(server).view(code)
+  const askCode = (of: SentQuotation) => behindLink(server).askCode(of)
+  const confirm = (of: SentQuotation, smsCode: string, more: object = {}) =>
+    behindLink(server).confirm(of, smsCode, more)
   const detail = (id: string) => server.ask(api.detail, { id }, seller)
   const refused = async (answer: Promise<{ errorCode: number; errorMsg: string | undefined }>) => {
     const { errorCode, errorMsg } = await answer
@@ -84,7 +65,12 @@ describe('报价的客户链接', () => {
   it('不登录就能看：明细、为什么是这个数量、总价；没有成本、毛利、底价、备注与编号', async () => {
     const one = await aSent()
     const shown = await view(one.code)
-    expect(shown).toMatchObject({ state: 'open', customerName: '链接广场业委会', salesmanName: '陈销售', phones: [one.to] })
+    expect(shown).toMatchObject({
+      state: 'open',
+      customerName: '链接广场业委会',
+      salesmanName: '陈销售',
+      phones: [one.to],
+    })
     const [offer] = shown.content?.offers ?? []
     expect(offer).toMatchObject({ grade: null, total: '53820.00' })
     expect(offer?.lines.map(({ name, qty, why }) => [name, qty, why])).toEqual([
@@ -105,7 +91,7 @@ describe('报价的客户链接', () => {
     const tokens = await asOwner<{ token: string }>(server, `select token from public_token where kind = 'quote'`)
     expect(tokens.map(({ token }) => token)).not.toContain(one.code)
     expect((await server.send(shareApi.view, { code: `${one.code.slice(0, -1)}_` })).errorCode).toBe(1000404)
-    const draft = await server.ask(api.add, own(lines) as never, seller)
+    const draft = await server.ask(api.add, quotationFor(lines) as never, seller)
     expect(await refused(server.send(quoteLinkApi.link, { id: draft.id }, seller))).toEqual([
       3230021,
       '报价单状态为「草稿」，不能发送链接',
@@ -163,19 +149,27 @@ describe('报价的客户链接', () => {
     expect(row.confirmIp).toMatch(/\d/)
     expect(await won(one.id)).toBe(1)
     const shown = await view(one.code)
-    expect(shown).toMatchObject({ state: 'confirmed', phones: [], confirmed: { name: '孙主任', phone: one.to, total: '53820.00' } })
+    expect(shown).toMatchObject({
+      state: 'confirmed',
+      phones: [],
+      confirmed: { name: '孙主任', phone: one.to, total: '53820.00' },
+    })
     const told = await asOwner<{ title: string }>(
       server,
       'select title from message where company_id = $1 and biz_id = $2 and receiver_id = $3',
       [company.id, one.id, seller.userId],
     )
     expect(told).toEqual([{ title: '客户已确认报价' }])
-    await server.ask(api.toContract, { id: one.id, version: row.version, customerId: await anOwner(server, company, '业委会') }, seller)
+    await server.ask(
+      api.toContract,
+      { id: one.id, version: row.version, customerId: await anOwner(server, company, '业委会') },
+      seller,
+    )
     expect((await view(one.code)).state).toBe('confirmed')
   })
 
   it('错的码：不确认，错五次后对的也不认；别的报价的码、没有给的号码也不认', async () => {
-    const phone = aPhone()
+    const phone = aMobile()
     const [one, other] = [await aSent({ phone }), await aSent({ phone })]
     const same = { ...other, phone, to: `${phone.slice(0, 3)}****${phone.slice(-4)}` }
     const mine = { ...one, phone, to: same.to }
@@ -201,7 +195,9 @@ describe('报价的客户链接', () => {
     const headers = browser()
     const answers = []
     for (let n = 0; n < 11; n++)
-      answers.push(await server.send(shareApi.confirm, { code: one.code, to: one.to, name: '甲', smsCode: '000000' }, {}, headers))
+      answers.push(
+        await server.send(shareApi.confirm, { code: one.code, to: one.to, name: '甲', smsCode: '000000' }, {}, headers),
+      )
     expect(answers.at(-2)?.errorCode).toBe(1001003)
     expect(answers.at(-1)?.errorCode).toBe(1000429)
   })
@@ -217,20 +213,27 @@ describe('报价的客户链接', () => {
   })
 
   it.each([
-    ['作废', (one: Sent) => server.send(api.void, { id: one.id, version: one.version, reason: '改方案' }, seller)],
+    [
+      '作废',
+      (one: SentQuotation) => server.send(api.void, { id: one.id, version: one.version, reason: '改方案' }, seller),
+    ],
     [
       '新版本',
-      (one: Sent) => server.send(api.add, { ...own(lines, one.phone), id: one.id, version: one.version } as never, seller),
+      (one: SentQuotation) =>
+        server.send(api.add, { ...quotationFor(lines, one.phone), id: one.id, version: one.version } as never, seller),
     ],
-    ['登记丢单', (one: Sent) => server.send(api.lose, { id: one.id, version: one.version, reason: '价格高' }, seller)],
+    [
+      '登记丢单',
+      (one: SentQuotation) => server.send(api.lose, { id: one.id, version: one.version, reason: '价格高' }, seller),
+    ],
   ])('确认与%s同时：只成一件，另一件说明原因', async (_, rival) => {
     for (let n = 0; n < 4; n++) {
       const one = await aSent()
       await askCode(one)
       const code = codeSentTo(server, one.phone)
-      const [mine, theirs] = await Promise.all(
-        n % 2 ? [confirm(one, code), rival(one)] : [rival(one), confirm(one, code)].toReversed() as never,
-      ) as [{ errorCode: number }, { errorCode: number }]
+      const [mine, theirs] = (await Promise.all(
+        n % 2 ? [confirm(one, code), rival(one)] : ([rival(one), confirm(one, code)].toReversed() as never),
+      )) as [{ errorCode: number }, { errorCode: number }]
       const codes = [mine.errorCode, theirs.errorCode]
       expect(codes.filter((one) => one === 0)).toHaveLength(1)
       expect([3230021, 3230022, 1000001]).toContain(codes.find((one) => one !== 0))
@@ -269,7 +272,7 @@ describe('报价的客户链接', () => {
     const gone = await aSent()
     await server.ask(api.void, { id: gone.id, version: gone.version, reason: '改方案' }, seller)
     const old = await aSent()
-    await server.ask(api.add, { ...own(lines), id: old.id, version: old.version } as never, seller)
+    await server.ask(api.add, { ...quotationFor(lines), id: old.id, version: old.version } as never, seller)
     const lost = await aSent()
     await server.ask(api.lose, { id: lost.id, version: lost.version, reason: '价格高' }, seller)
     for (const [one, state] of [
@@ -279,7 +282,9 @@ describe('报价的客户链接', () => {
     ] as const) {
       expect(await view(one.code)).toMatchObject({ state, content: null, phones: [], confirmed: null })
       expect((await server.send(shareApi.paper, { code: one.code }, {}, browser())).errorCode).toBe(3230021)
-      expect((await server.send(shareApi.sendCode, { code: one.code, to: one.to }, {}, browser())).errorCode).not.toBe(0)
+      expect((await server.send(shareApi.sendCode, { code: one.code, to: one.to }, {}, browser())).errorCode).not.toBe(
+        0,
+      )
     }
     expect((await detail(gone.id)).status).toBe(voided)
   })
@@ -293,100 +298,5 @@ describe('报价的客户链接', () => {
     expect(pdfText(after)).toContain('链接广场业委会')
     expect(pdfText(after)).not.toMatch(/1111\.11|底价/)
     expect(Buffer.compare((await server.send(api.pdf, { id: one.id }, seller)).raw, after)).toBe(0)
-  })
-
-  describe('三档报价', () => {
-    const machine = (grade: 1 | 2 | 3, price: string, costPrice: string) => ({
-      ...line('曳引主机', 'N', price, costPrice),
-      group: '机房',
-      spec: `第${grade}档`,
-      grade,
-    })
-    const three = [...quotedGoods.slice(1, 3), machine(1, '30000', '20000'), machine(2, '40000', '25000'), machine(3, '60000', '30000')]
-
-    it('并排给出三档与差别；确认哪一档，合计、合同就是哪一档；没有选不能确认', async () => {
-      const phone = aPhone()
-      const one = { ...(await aSentBy(three, phone)), phone }
-      const shown = await view(one.code)
-      expect(shown.content?.grade).toBe(2)
-      expect(shown.content?.offers.map(({ grade, total }) => [grade, total])).toEqual([
-        [1, '83820.00'],
-        [2, '93820.00'],
-        [3, '113820.00'],
-      ])
-      expect(shown.content?.offers[0]?.lines.map(({ name, spec, own: mine }) => [name, spec, mine])).toEqual([
-        ['层门', null, false],
-        ['导轨', null, false],
-        ['曳引主机', '第1档', true],
-      ])
-      expect(JSON.stringify(shown)).not.toMatch(/20000|25000\.00|margin|cost/i)
-      expect((await server.send(shareApi.sendCode, { code: one.code, to: one.to }, {}, browser())).fields[0]?.prop).toBe('grade')
-      await askCode(one, 3)
-      const code = codeSentTo(server, phone)
-      expect(server.texting.sent.at(-1)?.values).toMatchObject({ offer: '优选', amount: '113820.00' })
-      // The code was for 优选: it buys no other offer.
-      expect(await refused(confirm(one, code, { grade: 1 }))).toEqual(WRONG)
-      expect((await confirm(one, code, { grade: 3 })).errorCode).toBe(0)
-      const row = await detail(one.id)
-      expect(row).toMatchObject({ status: confirmed, offerGrade: 3, totals: { total: '113820.00' } })
-      const after = await view(one.code)
-      expect(after.content?.offers.map(({ grade, total }) => [grade, total])).toEqual([[3, '113820.00']])
-      expect(after.confirmed).toMatchObject({ grade: 3, total: '113820.00' })
-      const { contractId } = await server.ask(
-        api.toContract,
-        { id: one.id, version: row.version, customerId: await anOwner(server, company, '三档业委会') },
-        seller,
-      )
-      expect(await server.ask(contractApi.detail, { id: contractId }, chief)).toMatchObject({ agreedAmount: '113820.00' })
-      // A copy offers all three again, 标准 first.
-      const copy = await detail((await server.ask(api.copy, { id: one.id }, seller)).id)
-      expect(copy).toMatchObject({ offerGrade: 2, totals: { total: '93820.00' } })
-      expect(copy.offers).toHaveLength(3)
-    })
-    async function aSentBy(goods: object[], phone: string) {
-      const added = await server.ask(api.add, own(goods, phone) as never, seller)
-      let at = await server.ask(api.submit, { id: added.id, version: added.version }, seller)
-      if ((await detail(added.id)).status === QuotationStatus.code.waiting)
-        at = await server.ask(api.approve, at, chief)
-      await server.ask(api.send, at, seller)
-      const { token: code } = await server.ask(quoteLinkApi.link, { id: added.id }, seller)
-      return { id: added.id, version: at.version + 1, code, receivers: [], to: `${phone.slice(0, 3)}****${phone.slice(-4)}` }
-    }
-
-    it('审批看毛利最低的一档；少一档、登记赢单没有说哪一档的，不收', async () => {
-      const thin = [...quotedGoods.slice(1, 3), machine(1, '30000', '60000'), machine(2, '90000', '25000'), machine(3, '99000', '30000')]
-      const figured = await server.ask(api.calculate, { params, lines: thin } as never, seller)
-      expect(figured.offers.map(({ approvalLevel }) => approvalLevel)).toEqual([2, 0, 0])
-      expect(figured.approvalLevel).toBe(2)
-      const { id, version } = await server.ask(api.add, own(thin) as never, seller)
-      await server.ask(api.submit, { id, version }, seller)
-      expect(await detail(id)).toMatchObject({ status: QuotationStatus.code.waiting, approvalLevel: 2 })
-      const two = await server.ask(api.add, own(thin.slice(0, 4)) as never, seller)
-      expect((await server.send(api.submit, { id: two.id, version: two.version }, seller)).fields[0]?.msg).toBe(
-        '三档报价的「优选」没有自己的明细，请补充或取消分档',
-      )
-      const one = await aSentBy(three, aPhone())
-      const file = { bucket: 'bit-ev-file', key: 'x', name: '签字.pdf' }
-      const signed = { id: one.id, version: one.version, signedFile: [file] }
-      expect((await server.send(api.confirm, signed as never, seller)).fields[0]?.prop).toBe('grade')
-    })
-
-    it('没有成本权限的人分档改价：各档自己的成本不丢', async () => {
-      const plain = await aPerson(server, company, { grants: ['KQ1', 'KQL', 'KQC', 'KQE'] })
-      const { id, version } = await server.ask(api.add, { ...own(three), salesmanId: plain.employeeId } as never, seller)
-      const shown = await server.ask(api.detail, { id }, plain)
-      expect(JSON.stringify(shown)).not.toMatch(/20000\.00|25000\.00/)
-      const without = shown.lines.filter(({ grade }) => grade !== 1)
-      const extra = { ...without[2], grade: 1 as const, price: '31000' }
-      const edited = { ...shown, lines: [...without.slice(0, 2), extra, ...without.slice(2)], id, version }
-      await server.ask(api.add, edited as never, plain)
-      expect((await detail(id)).lines.map(({ grade, costPrice }) => [grade, costPrice])).toEqual([
-        [null, '1610.83'],
-        [null, '330.00'],
-        [1, null],
-        [2, '25000.00'],
-        [3, '30000.00'],
-      ])
-    })
   })
 })

@@ -13,7 +13,7 @@ import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { quantityText } from '#kernel/shared/text.ts'
 import { requireCodes, sendCode } from '#modules/account/server/index.ts'
 import { SmsScene } from '#modules/account/shared/account.ts'
-import { MachineRoom, parameterKeys, parameterOf, type Params } from '#modules/material/shared/parameters.ts'
+import { MachineRoom, type Params, parameterKeys, parameterOf } from '#modules/material/shared/parameters.ts'
 import type { QuotationLine } from '../shared/line.ts'
 import { isOf, isTiered, reckonOffers } from '../shared/offers.ts'
 import { OfferGrade, QuotationStatus, QuoteLineType, refuseQuotation } from '../shared/quotation.terms.ts'
@@ -38,7 +38,8 @@ async function requireLink(ctx: Context, code: string): Promise<TokenFound> {
   if (!link) throw refuse.notFound()
   if (!lasts(ctx, link)) throw refuseQuotation.linkOver()
   // Somebody who works elsewhere and is signed in there is nobody here.
-  if (!ctx.isGuest && ctx.who.roleType !== 2 && ctx.companyId !== link.companyId) throw refuseQuotation.signedInElsewhere()
+  if (!ctx.isGuest && ctx.who.roleType !== 2 && ctx.companyId !== link.companyId)
+    throw refuseQuotation.signedInElsewhere()
   return link
 }
 
@@ -220,6 +221,7 @@ const parametersOf = (params: Params) =>
     const value = params[key]
     if (value === undefined || value === null || key === 'km') return []
     const { label, unit } = parameterOf(key)
-    const shown = key === 'machineRoom' ? MachineRoom.label(value as 0) : `${quantityText(String(value))} ${unit}`.trim()
+    const shown =
+      key === 'machineRoom' ? MachineRoom.label(value as 0) : `${quantityText(String(value))} ${unit}`.trim()
     return [{ label, value: shown }]
   })

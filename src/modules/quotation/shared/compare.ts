@@ -54,7 +54,14 @@ export function compareLines(before: readonly Compared[], after: readonly Compar
   for (const [key, line] of old)
     if (!fresh.has(key)) {
       const { spec } = line
-      changes.push({ kind: 'removed', name: nameOf(line), spec, before: figures(line), after: null, delta: minus(0, line.amount) })
+      changes.push({
+        kind: 'removed',
+        name: nameOf(line),
+        spec,
+        before: figures(line),
+        after: null,
+        delta: minus(0, line.amount),
+      })
     }
   return changes
 }

@@ -36,7 +36,10 @@ describe('三档报价', () => {
   it('审批看最低的一档：标准毛利够，经济不够也要审批', () => {
     const ample = reckonOffers(three, figures)
     expect(ample.level).toBe(0)
-    const thin = reckonOffers([line('100', '50'), line('200', '160', 1), line('300', '140', 2), line('500', '220', 3)], figures)
+    const thin = reckonOffers(
+      [line('100', '50'), line('200', '160', 1), line('300', '140', 2), line('500', '220', 3)],
+      figures,
+    )
     expect(thin.totals.margin).toBe(ample.totals.margin)
     expect(thin.level).toBe(1)
     expect(Number(leastMargin(thin))).toBeLessThan(Number(thin.totals.margin))

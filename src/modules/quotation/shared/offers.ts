@@ -63,5 +63,7 @@ export function reckonOffers(
 /** The least of what is left; null where one of them cannot be told. */
 export function leastMargin({ totals, offers }: { totals: Totals; offers: readonly Offer[] }): string | null {
   const margins = offers.length > 0 ? offers.map((one) => one.totals.margin) : [totals.margin]
-  return margins.reduce((least, one) => (least === null || one === null || compareAmounts(one, least) < 0 ? one : least))
+  return margins.reduce((least, one) =>
+    least === null || one === null || compareAmounts(one, least) < 0 ? one : least,
+  )
 }

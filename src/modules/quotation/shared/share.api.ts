@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ById } from '#kernel/shared/page.ts'
 import { CustomerLink, LinkSent } from '#modules/customer/shared/customerLink.ts'
 import { may } from './permissions.ts'
-import { CodeRequest, Code, CustomerConfirm, SharedQuote } from './share.ts'
+import { Code, CodeRequest, CustomerConfirm, SharedQuote } from './share.ts'
 
 const writes = [may.make, may.edit]
 

@@ -1,6 +1,12 @@
 import { quantityText } from '#kernel/shared/text.ts'
 import { formula, isFunction, plain } from '#modules/material/shared/formula.ts'
-import { MachineRoom, knownParameters, type ParameterKey, type Params, parameterOf } from '#modules/material/shared/parameters.ts'
+import {
+  knownParameters,
+  MachineRoom,
+  type ParameterKey,
+  type Params,
+  parameterOf,
+} from '#modules/material/shared/parameters.ts'
 
 /**
  * 为什么是这个数量 (commerce 10.4): a formula of R11 with its figures in words that a customer reads – 绳根数6 × (曳引比2 × …),
@@ -36,8 +42,8 @@ function argumentsAt(text: string, from: number): { terms: string[]; end: number
   return { terms, end: text.length }
 }
 
-const holds = (condition: string, params: Params): boolean => valueOf(condition, params) !== '0'
-const valueOf = (text: string, params: Params): string => formula(text, knownParameters).value(params)
+const holds = (condition: string, params: Params): boolean => figureOf(condition, params) !== '0'
+const figureOf = (text: string, params: Params): string => formula(text, knownParameters).value(params)
 /** A sum in brackets before it goes on. */
 const grouped = (text: string): string => (/ [-+≥≤≠><=] /.test(text) ? `(${text})` : text)
 
@@ -65,9 +71,9 @@ function callInWords(name: string, terms: readonly string[], params: Params): st
     case 'IF':
       return holds(terms[0] ?? '0', params) ? grouped(second) : grouped(third)
     case 'SWITCH': {
-      const asked = valueOf(terms[0] ?? '0', params)
+      const asked = figureOf(terms[0] ?? '0', params)
       for (let at = 1; at + 1 < terms.length; at += 2)
-        if (valueOf(terms[at] as string, params) === asked) return grouped(said[at + 1] as string)
+        if (figureOf(terms[at] as string, params) === asked) return grouped(said[at + 1] as string)
       return grouped(said.at(-1) ?? '')
     }
     default:
@@ -90,7 +96,7 @@ function inWords(text: string, params: Params): string {
     if (word) parts.push(nameWithFigure(word as ParameterKey, params))
     else if (sign) parts.push(SIGNS[sign] as string)
     else parts.push(rest[0] as string)
-    at += (word ?? sign ?? rest[0] as string).length
+    at += (word ?? sign ?? (rest[0] as string)).length
   }
   return parts.join('').trim()
 }
@@ -116,7 +122,12 @@ const roundsTo = (text: string): number | undefined => {
  * In words, or undefined where the formula is a bare figure or cannot be counted. `loss`: the line is of a scheme, whose last
  * factor is what is lost in cutting.
  */
-export function whyOf(expression: string, params: Params, qty: string, { loss }: { loss: boolean }): string | undefined {
+export function whyOf(
+  expression: string,
+  params: Params,
+  qty: string,
+  { loss }: { loss: boolean },
+): string | undefined {
   const text = plain(expression).replace(/\s+/g, '')
   try {
     const read = formula(text, knownParameters)

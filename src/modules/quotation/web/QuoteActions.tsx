@@ -11,10 +11,16 @@ import { quotationApi } from '../shared/api.ts'
 import { quotePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
 import { type QuotationMove, quotationMoves } from '../shared/quotation.states.ts'
+import { QuotationStatus } from '../shared/quotation.terms.ts'
 import type { QuotationDetail } from '../shared/quotation.ts'
 import { quotePage } from './addresses.ts'
+import { QuoteLinkDialog } from './QuoteLinkDialog.tsx'
 
-type Asking = 'reject' | 'lose' | 'void' | 'remove' | 'confirm' | 'toContract' | 'toPartsOrder'
+type Asking = 'link' | 'reject' | 'lose' | 'void' | 'remove' | 'confirm' | 'toContract' | 'toPartsOrder'
+
+const { sent, confirmed, converted } = QuotationStatus.code
+/** While there is something to show the customer. */
+const shared: readonly number[] = [sent, confirmed, converted]
 
 /** The verb that brings the quotation on, then the others behind 更多. */
 export function QuoteActions({ quotation }: { quotation: QuotationDetail }) {
@@ -43,6 +49,9 @@ export function QuoteActions({ quotation }: { quotation: QuotationDetail }) {
   const more = [
     ...(holds([may.make]) ? [{ key: 'copy', label: '复制', onClick: () => void copy() }] : []),
     ...(open('toPartsOrder') ? [ask('toPartsOrder', '转配件订单')] : []),
+    ...(quotation.sentAt && holds([may.make, may.edit]) && shared.includes(quotation.status)
+      ? [ask('link', '客户链接')]
+      : []),
     ...(open('lose') ? [ask('lose', '登记丢单')] : []),
     ...(open('void') ? [ask('void', '作废')] : []),
     ...(open('remove') && quotation.versionNo === 1 ? [ask('remove', '删除')] : []),
@@ -77,7 +86,13 @@ export function QuoteActions({ quotation }: { quotation: QuotationDetail }) {
         <Button
           type={open('confirm') ? 'default' : 'primary'}
           loading={running}
-          onClick={press(() => call(quotationApi.send, one), '已登记发送')}
+          onClick={() =>
+            run(async () => {
+              await call(quotationApi.send, one)
+              toast.done('已发送，客户可凭链接查看和确认')
+              setAsking('link')
+            })
+          }
         >
           {open('confirm') ? '再次发送' : '发送'}
         </Button>
@@ -125,6 +140,7 @@ export function QuoteActions({ quotation }: { quotation: QuotationDetail }) {
         list={quotePaths.list}
         onClose={() => setAsking(undefined)}
       />
+      {asking === 'link' && <QuoteLinkDialog quotation={quotation} onClose={() => setAsking(undefined)} />}
       {asking === 'confirm' && (
         <Drawer open title="登记赢单" onClose={() => setAsking(undefined)}>
           <WinForm quotation={quotation} onDone={() => setAsking(undefined)} />
@@ -160,7 +176,7 @@ const turns = {
   },
 } as const
 
-function WinForm({ quotation: { id, version }, onDone }: Deciding) {
+function WinForm({ quotation: { id, version, offers }, onDone }: Deciding) {
   const { call } = useKit()
   return (
     <div className="py-14 px-20">
@@ -173,6 +189,7 @@ function WinForm({ quotation: { id, version }, onDone }: Deciding) {
           setTimeout(onDone)
         }}
       >
+        {offers.length > 0 && <Field of="grade" />}
         <Field of="signedFile" help="客户签字或盖章的报价单，照片或扫描件" />
         <FormFoot onCancel={onDone}>
           <SubmitButton>登记赢单</SubmitButton>

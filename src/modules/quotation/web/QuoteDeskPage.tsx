@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { addDays } from '#kernel/shared/days.ts'
@@ -8,7 +9,7 @@ import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
 import { quotationApi } from '../shared/api.ts'
 import { quotationMoves } from '../shared/quotation.states.ts'
-import { QuoteType } from '../shared/quotation.terms.ts'
+import { type OfferGrade, QuoteType } from '../shared/quotation.terms.ts'
 import { type QuotationDetail, QuotationDraft } from '../shared/quotation.ts'
 import { quotePage } from './addresses.ts'
 import { LatestPrices } from './LatestPrices.tsx'
@@ -64,6 +65,7 @@ function valuesOf(quotation: QuotationDetail, today: string): Values {
 function QuoteDesk({ initial, quotation, title }: { initial: Values; quotation?: QuotationDetail; title: string }) {
   const { call, today } = useKit()
   const user = useUser()
+  const [offer, setOffer] = useState<OfferGrade | null>(null)
   const revises = quotation !== undefined && quotationMoves.open(quotation.status).includes('revise')
   const submit = useSaveRow<z.output<typeof Editing>>({
     what: '报价单',
@@ -93,8 +95,8 @@ function QuoteDesk({ initial, quotation, title }: { initial: Values; quotation?:
       <div className={css.desk}>
         <QuoteSide />
         <main className={css.work}>
-          <LineTable />
-          <SumBar />
+          <LineTable offer={offer} onOffer={setOffer} />
+          <SumBar offer={offer} />
         </main>
       </div>
     </Form>

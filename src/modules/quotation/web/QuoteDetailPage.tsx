@@ -9,8 +9,9 @@ import { MachineRoom, parameterKeys, parameterOf } from '#modules/material/share
 import { orderPaths } from '#modules/partsOrder/shared/paths.ts'
 import { quotationApi } from '../shared/api.ts'
 import type { QuotationLine } from '../shared/line.ts'
+import { isOf } from '../shared/offers.ts'
 import { may } from '../shared/permissions.ts'
-import { ApprovalLevel, PayBase, QuotationStatus, QuoteType } from '../shared/quotation.terms.ts'
+import { ApprovalLevel, OfferGrade, PayBase, QuotationStatus, QuoteType } from '../shared/quotation.terms.ts'
 import { type QuotationDetail, quotationFields } from '../shared/quotation.ts'
 import { quotePage } from './addresses.ts'
 import { CompareTab } from './CompareTab.tsx'
@@ -79,19 +80,40 @@ function QuoteView({ quotation }: { quotation: QuotationDetail }) {
   )
 }
 
+/** Whether it reached the customer. */
+function linkFacts({ link, sentAt }: QuotationDetail): (readonly [string, string])[] {
+  if (!sentAt) return []
+  const { openedAt, seenAt, times } = link
+  return [
+    ...(link.sentTo ? [['短信发给', `${link.sentTo}，${timeText(link.sentAt)}`] as const] : []),
+    [
+      '客户打开',
+      openedAt
+        ? `已打开，首次 ${timeText(openedAt)}${times > 1 ? `，最近 ${timeText(seenAt)}，共 ${times} 次` : ''}`
+        : '未打开',
+    ],
+  ]
+}
+
+/** Who said yes behind the link. */
+const confirmFacts = ({ confirmName, confirmPhone, confirmIp }: QuotationDetail): (readonly [string, string])[] =>
+  confirmName ? [['确认人', [confirmName, confirmPhone, confirmIp].filter(Boolean).join(' · ')]] : []
+
 const filesOf = ({ files, signedFile }: QuotationDetail) => [...signedFile, ...files]
 
 function QuoteSheet({ quotation }: { quotation: QuotationDetail }) {
   const { may: holds } = useKit()
-  const { totals, lines, params } = quotation
+  const { totals, params } = quotation
+  const lines = shownLines(quotation)
   const costs = holds([may.cost])
   const facts = (...names: Parameters<typeof factsOf<typeof quotationFields>>[2]) =>
     factsOf(quotationFields, quotation, names)
   return (
     <div className="detailStack">
       <Panel title="明细" count={lines.length}>
-        <LineSheet lines={lines} costs={costs} total={totals.listTotal} />
+        <LineSheet quotation={quotation} costs={costs} />
       </Panel>
+      {quotation.offers.length > 0 && <OffersPanel quotation={quotation} costs={costs} />}
       <div className="detailSplit">
         <div className="detailStack">
           <Panel title="金额">
@@ -149,7 +171,9 @@ function QuoteSheet({ quotation }: { quotation: QuotationDetail }) {
                 ),
                 ['制单', quotation.createdByName],
                 ['发送时间', timeText(quotation.sentAt)],
+                ...linkFacts(quotation),
                 ['客户确认时间', timeText(quotation.confirmedAt)],
+                ...confirmFacts(quotation),
                 ...(quotation.lostReason ? ([['丢单原因', quotation.lostReason]] as const) : []),
                 ...(quotation.voidReason ? ([['作废原因', quotation.voidReason]] as const) : []),
               ]}
@@ -172,13 +196,24 @@ function QuoteSheet({ quotation }: { quotation: QuotationDetail }) {
   )
 }
 
-function LineSheet({ lines, costs, total }: { lines: readonly QuotationLine[]; costs: boolean; total: string }) {
+/** Once the customer took one of three offers, its lines are the quotation. */
+const shownLines = ({ lines, confirmedAt, offerGrade }: QuotationDetail): QuotationLine[] =>
+  confirmedAt ? lines.filter(isOf(offerGrade)) : lines
+
+function LineSheet({ quotation, costs }: { quotation: QuotationDetail; costs: boolean }) {
+  const lines = shownLines(quotation)
+  const several = quotation.offers.length > 0 && !quotation.confirmedAt
   return (
     <ShortTable
       rows={lines}
       by={({ lineNo }) => String(lineNo)}
       columns={[
         { title: '序', as: 'num', width: 40, tone: () => 'ter', cell: ({ lineNo }) => lineNo },
+        several && {
+          title: '档次',
+          as: 'sec',
+          cell: ({ grade }) => (grade === null ? '各档' : OfferGrade.label(grade)),
+        },
         { title: '分组', as: 'sec', cell: ({ group }) => group },
         { title: '名称', cell: ({ name }) => name },
         { title: '规格', as: 'sec', cell: ({ spec }) => spec },
@@ -200,8 +235,58 @@ function LineSheet({ lines, costs, total }: { lines: readonly QuotationLine[]; c
         costs && { title: '成本 元', as: 'figure', cell: ({ costPrice }) => moneyText(costPrice) },
         { title: '金额 元', as: 'figure', cell: ({ amount }) => moneyText(amount) },
       ]}
-      foot={[null, null, '合计', null, null, null, null, null, ...(costs ? [null] : []), moneyText(total)]}
+      foot={[
+        null,
+        ...(several ? [null] : []),
+        null,
+        `${quotation.offerGrade ? `${OfferGrade.label(quotation.offerGrade)} ` : ''}合计`,
+        null,
+        null,
+        null,
+        null,
+        null,
+        ...(costs ? [null] : []),
+        moneyText(quotation.totals.listTotal),
+      ]}
     />
+  )
+}
+
+/** The three beside each other; the approval is asked for by the one with the most to agree to. */
+function OffersPanel({
+  quotation: { offers, offerGrade, confirmedAt },
+  costs,
+}: {
+  quotation: QuotationDetail
+  costs: boolean
+}) {
+  return (
+    <Panel title="三档报价">
+      <ShortTable
+        rows={offers}
+        by={({ grade }) => String(grade)}
+        columns={[
+          {
+            title: '档次',
+            cell: ({ grade }) => (
+              <>
+                {OfferGrade.label(grade)}
+                {grade === offerGrade && <span className="ter t12"> {confirmedAt ? '客户选定' : '推荐'}</span>}
+              </>
+            ),
+          },
+          { title: '合计 元', as: 'figure', cell: ({ totals }) => moneyText(totals.listTotal) },
+          { title: '优惠 元', as: 'figure', cell: ({ totals }) => moneyText(totals.reduction) },
+          { title: '总价 元', as: 'figure', cell: ({ totals }) => moneyText(totals.total) },
+          costs && {
+            title: '毛利率',
+            as: 'figure',
+            cell: ({ totals }) => (totals.margin === null ? '—' : `${totals.margin} %`),
+          },
+          { title: '审批', as: 'sec', cell: ({ approvalLevel }) => ApprovalLevel.label(approvalLevel) },
+        ]}
+      />
+    </Panel>
   )
 }
 

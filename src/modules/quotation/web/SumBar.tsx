@@ -2,12 +2,13 @@ import { Field } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { may } from '../shared/permissions.ts'
+import { OfferGrade } from '../shared/quotation.terms.ts'
 import { useLive } from './live.ts'
 import css from './quote.module.css'
 
 /** Foot of the workspace: what the customer pays, and, for who may know, what is left of it. */
-export function SumBar() {
-  const { reckoned } = useLive()
+export function SumBar({ offer }: { offer: OfferGrade | null }) {
+  const { reckoned } = useLive(offer)
   const { may: holds } = useKit()
   const { listTotal, total, reduction, taxTotal, netTotal, costTotal, uncosted, margin } = reckoned.totals
   return (
@@ -31,7 +32,7 @@ export function SumBar() {
         </>
       )}
       <div className={css.total}>
-        <div className="ter t12">总价（含税）元</div>
+        <div className="ter t12">{reckoned.grade !== null && `${OfferGrade.label(reckoned.grade)} `}总价（含税）元</div>
         <strong className="num">{moneyText(total)}</strong>
       </div>
     </section>

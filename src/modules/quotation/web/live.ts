@@ -1,6 +1,8 @@
 import { type FormStore, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { type ParameterKey, type Params, parameterKeys } from '#modules/material/shared/parameters.ts'
-import { type LineDraft, reckon } from '../shared/line.ts'
+import type { LineDraft } from '../shared/line.ts'
+import { reckonOffers } from '../shared/offers.ts'
+import type { OfferGrade } from '../shared/quotation.terms.ts'
 
 /** A line as it is typed: texts may be half there. */
 export type TypedLine = Partial<Record<keyof LineDraft, unknown>>
@@ -11,6 +13,8 @@ const figure = (value: unknown, otherwise = '0'): string => {
   const text = String(value ?? '').trim()
   return AMOUNT.test(text) ? text : otherwise
 }
+export const gradeOf = ({ grade }: TypedLine): OfferGrade | undefined =>
+  grade === undefined || grade === null || grade === '' ? undefined : (Number(grade) as OfferGrade)
 const filled = (value: unknown): string | undefined => (value ? String(value) : undefined)
 
 function paramsOf(typed: Readonly<Record<string, unknown>>): Params {
@@ -33,6 +37,7 @@ export const draftLines = (lines: readonly TypedLine[]) =>
     qty: figure(line.qty),
     price: figure(line.price),
     taxRate: figure(line.taxRate),
+    grade: gradeOf(line),
   }))
 
 const none: readonly TypedLine[] = []
@@ -44,8 +49,9 @@ interface Asked {
   readonly discountRate: string
   readonly cutAmount: string
 }
-const reckonTyped = ({ lines, params, discountRate, cutAmount }: Asked) =>
-  reckon(
+/** With three offers the sums are those of the `offer` in sight. */
+const reckonTyped = ({ lines, params, discountRate, cutAmount }: Asked, offer: OfferGrade | null = null) =>
+  reckonOffers(
     lines.map((line) => ({
       expression: filled(line.expression),
       qtyByHand: line.qtyByHand === true,
@@ -53,8 +59,10 @@ const reckonTyped = ({ lines, params, discountRate, cutAmount }: Asked) =>
       price: figure(line.price),
       taxRate: figure(line.taxRate),
       costPrice: line.costPrice ? figure(line.costPrice) : undefined,
+      grade: gradeOf(line),
     })),
     { params, discountRate, cutAmount },
+    offer,
   )
 
 /** Lines and parameters as they are typed, without what they come to. */
@@ -66,11 +74,11 @@ export function useTyped() {
 }
 
 /** What is typed so far comes to: quantities, amounts, sums. The server says the same when it is kept. */
-export function useLive() {
+export function useLive(offer: OfferGrade | null = null) {
   const typed = useTyped()
   const discountRate = figure(useFormValue('discountRate'), '100')
   const cutAmount = figure(useFormValue('cutAmount'))
-  return { ...typed, reckoned: reckonTyped({ ...typed, discountRate, cutAmount }) }
+  return { ...typed, reckoned: reckonTyped({ ...typed, discountRate, cutAmount }, offer) }
 }
 
 /** The same at one moment, for what is done at a press. */

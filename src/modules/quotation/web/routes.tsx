@@ -16,4 +16,10 @@ export const quotationRoutes: readonly PageRoute[] = [
     page: () => import('./QuoteDetailPage.tsx').then(({ QuoteDetailPage }) => QuoteDetailPage),
   },
   { path: quotePaths.edit, title: '编辑报价', page: desk },
+  {
+    path: quotePaths.share,
+    title: '报价',
+    bare: true,
+    page: () => import('./ShareQuotePage.tsx').then(({ ShareQuotePage }) => ShareQuotePage),
+  },
 ]

@@ -31,6 +31,7 @@ const line = {
   netAmount: '13376.61',
   taxAmount: '1538.90',
   minPrice: null,
+  grade: null,
 }
 const match = {
   scheme: { id: id(1), schemeNo: 'FA0001', name: '1吨' },
