@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, inject, vi } from 'vitest'
 import { type ReplyOf, type SentTo, serverPath } from '#kernel/shared/endpoint.ts'
@@ -217,6 +218,19 @@ async function tokenOf({ page }: Visit): Promise<string> {
     return ''
   })
   return token
+}
+
+/** What was sent last by text with this template, once it is there: its words. */
+export async function lastText(template: string): Promise<Readonly<Record<string, string>>> {
+  const path = inject('texts')[Number(process.env.VITEST_POOL_ID) - 1] ?? ''
+  const read = () =>
+    existsSync(path)
+      ? readFileSync(path, 'utf8')
+          .split('\n')
+          .filter((line) => line.includes(`"template":"${template}"`))
+          .at(-1)
+      : undefined
+  return JSON.parse((await vi.waitUntil(read, { timeout: 60_000, interval: 50 })) as string)
 }
 
 /** A call of the API as this person. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Addresses: a server for each worker, and one of the second brand, each on demo data of its own. */
     servers: { default: readonly string[]; custom: string }
+    /** Texts that each worker's server would have sent, a line each. */
+    texts: readonly string[]
   }
 }
 
@@ -26,6 +28,8 @@ const folder = mkdtempSync(join(tmpdir(), 'tiwei-e2e-'))
 const children = new Set<ChildProcess>()
 let cluster: Embedded | undefined
 
+const textsOf = (data: string) => join(data, 'texts')
+
 /** Starts the real server on this folder and database and a free port. */
 function start(data: string, databaseUrl: string, brand: Brand): Promise<Running> {
   const child = spawn(process.execPath, ['src/app/server.ts'], {
@@ -37,19 +41,28 @@ function start(data: string, databaseUrl: string, brand: Brand): Promise<Running
       PORT: '0',
       BRAND: brand,
       TIWEI_ENV: 'test',
-      TIWEI_LOG: 'error',
+      // What would be sent by text stands there as well.
+      TIWEI_LOG: 'info',
       TIWEI_DEMO: 'on',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.add(child)
   child.once('exit', () => children.delete(child))
+  let rest = ''
+  const told = (piece: string) => {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines)
+      if (line.includes('sms (sandbox)')) appendFileSync(textsOf(data), `${line}\n`)
+      // What the service finds wrong belongs beside the story that met it.
+      else if (!/"level":[1-4]0,/.test(line)) process.stderr.write(`${line}\n`)
+  }
   return new Promise((resolve, reject) => {
     let text = ''
     let started = false
     child.stdout?.on('data', (chunk: Buffer) => {
-      // What the service finds wrong belongs beside the story that met it.
-      if (started) process.stderr.write(chunk)
+      if (started) told(chunk.toString())
       else text += chunk
       const address = /已启动：(http:\S+)/.exec(text)?.[1]
       if (!started && address) {
@@ -93,6 +106,10 @@ export async function setup(project: TestProject): Promise<void> {
     }
     const [custom = '', ...workers] = await Promise.all(names.map(serve))
     project.provide('servers', { default: workers, custom })
+    project.provide(
+      'texts',
+      names.slice(1).map((name) => textsOf(join(folder, name))),
+    )
   } catch (error) {
     await teardown()
     throw error

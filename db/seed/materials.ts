@@ -249,11 +249,23 @@ const GRID: readonly (readonly [loads: readonly number[], speeds: readonly numbe
 ]
 const WIDTHS = [800, 900, 1000, 1100]
 
+/** The place of what is made for this load and, where it says one, this speed: 1000kg 1.75m/s. */
+function nearest(specs: readonly string[], load: number, speed: number): number {
+  const far = specs.map((spec) => {
+    const [, kg = '0', , metres] = /^(\d+)kg( ([\d.]+)m)?/.exec(spec) ?? []
+    return Math.abs(Number(kg) - load) * 10 + (metres ? Math.abs(Number(metres) - speed) : 0)
+  })
+  return far.indexOf(Math.min(...far))
+}
+
 /** Twelve schemes over twenty of the thirty cells of loads and speeds: the gaps are what is still to do. */
 function makeSchemes(company: Company, families: ReadonlyMap<string, Family>, kits: readonly Row[]): void {
   const expressionOf = (equation: number) => equations.find(({ value }) => value === equation)?.expression ?? '1'
   for (const [n, [loads, speeds]] of GRID.entries()) {
-    const size = Math.min(9, Math.floor(n * 0.8))
+    const [load = 1000, speed = 1.75] = [loads[0], speeds.at(-1)]
+    const size = nearest(families.get('永磁同步曳引机')?.of.specs ?? [], load, speed)
+    const car = nearest(families.get('轿架')?.of.specs.slice(0, 6) ?? [], load, 0)
+    const safety = nearest(families.get('限速器')?.of.specs.slice(0, 6) ?? [], load, speed)
     const id = idOf(company, SET_UP - 10)
     const lines: readonly (readonly [part: number, family: string, at: number, equation: number, rounding: number])[] =
       [
@@ -264,11 +276,11 @@ function makeSchemes(company: Company, families: ReadonlyMap<string, Family>, ki
         [2, '导轨', 3, 9, 1],
         [2, '导轨支架', 3, 10, 1],
         [2, '限速器钢丝绳', 1, 11, 1],
-        [3, '轿架', size % 6, 2, 1],
+        [3, '轿架', car, 2, 1],
         [3, '轿壁', 0, 2, 1],
         [3, '操纵盘', 4, 2, 1],
         [4, '外召盒', 0, 4, 1],
-        [6, '对重架', size % 6, 2, 1],
+        [6, '对重架', car, 2, 1],
         [6, '补偿链', 2, 13, 1],
         [7, '控制柜', size, 2, 1],
         [7, '随行电缆', 5, 12, 1],
@@ -285,7 +297,15 @@ function makeSchemes(company: Company, families: ReadonlyMap<string, Family>, ki
       })),
       { part: 4, itemType: 2, refId: String(kits[2]?.id), equation: 5, k: '1.00', expression: 'k*D', rounding: 1 },
       { part: 3, itemType: 2, refId: String(kits[12]?.id), equation: 2, k: '1.00', expression: 'k*N', rounding: 1 },
-      { part: 2, itemType: 2, refId: String(kits[18]?.id), equation: 2, k: '1.00', expression: 'k*N', rounding: 1 },
+      {
+        part: 2,
+        itemType: 2,
+        refId: String(kits[16 + safety]?.id),
+        equation: 2,
+        k: '1.00',
+        expression: 'k*N',
+        rounding: 1,
+      },
     ].map((item, at) => ({ lineNo: at + 1, ...item, condition: null, lossRate: null, remark: null }))
     add(company, 'scheme', {
       ...entered(company, SET_UP - 10 - n),

@@ -158,7 +158,9 @@ export function threeOffers(catalogue: Catalogue, lines: readonly MadeLine[]): M
       ...catalogue.kitNamed(kitAt, SchemePart.label(4), 'D'),
       ...catalogue.named('外召盒', finish, SchemePart.label(4), 'S'),
     ].map((line) => ({ ...line, grade }))
-  return [...common, ...graded(economy, 0, 2), ...graded(standard, 2, 6), ...graded(premium, 9, 9)]
+  const work = common.findIndex(({ group }) => group === '安装')
+  const three = [...graded(economy, 0, 2), ...graded(standard, 2, 6), ...graded(premium, 9, 9)]
+  return [...common.slice(0, work), ...three, ...common.slice(work)]
 }
 
 /** Parts from the warehouse's list; what they cost is about three fifths. */
@@ -201,6 +203,19 @@ export const serviceByHand: readonly MadeLine[] = (
   expression: 'N',
   taxRate: '6.00',
 }))
+
+/** Bought in, and hardly anything is earned with it. */
+export const siteWork: MadeLine = {
+  ...plain,
+  lineType: QuoteLineType.code.free,
+  group: '安装',
+  name: '井道土建修补（外协）',
+  measureUnit: '项',
+  qty: '1.00',
+  price: '42000.00',
+  costPrice: '36500.00',
+  taxRate: '9.00',
+}
 
 /** A shaft of so many floors with the sizes that the schemes answer. */
 export const shaft = (floors: number, lifts: number, load: number, speed: number): Params =>

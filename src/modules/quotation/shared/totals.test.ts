@@ -51,6 +51,10 @@ describe('R10', () => {
     expect(level('100', '75.01')).toBe(1)
     expect(level('100', '70', '98')).toBe(0)
     expect(level('100', '70', '97.99')).toBe(1)
+    // 98 % of 350400.38 is 343392.3724: the sum is rounded down, the discount is not.
+    expect(level('350400.38', '200000', '98')).toBe(0)
+    expect(level('350400.38', '200000', '98', '0.01')).toBe(1)
+    expect(level('99.99', '10', '100', '0', '100')).toBe(2)
     expect(level('100', '85')).toBe(1)
     expect(level('100', '85.01')).toBe(2)
   })

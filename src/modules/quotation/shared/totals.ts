@@ -80,7 +80,9 @@ const AMPLE_DISCOUNT = '98'
 
 export function levelOf(lines: readonly PricedLine[], totals: Totals): Level {
   // Judged by what is asked for after the whole reduction, or a discount would go round the lowest price, and 抹零 round the discount.
-  const factor = compareAmounts(totals.listTotal, 0) === 0 ? new Big(1) : new Big(totals.total).div(totals.listTotal)
+  // Half a cent is what rounding took: 98 % of an odd sum is 98 %.
+  const factor =
+    compareAmounts(totals.reduction, 0) === 0 ? new Big(1) : new Big(totals.total).plus('0.005').div(totals.listTotal)
   const below = lines.some(({ price, minPrice }) => minPrice !== null && factor.times(price).lt(minPrice))
   // Without costs nobody can tell the margin, so somebody looks.
   const margin = totals.uncosted > 0 ? null : totals.margin

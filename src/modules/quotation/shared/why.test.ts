@@ -31,6 +31,8 @@ it('几台电梯；选择只说取到的一支；取整说取整；手写公式�
 
 it('没有参数的、算不出的、写错的，不说', () => {
   expect(said('4')).toBeUndefined()
+  expect(said('N')).toBeUndefined()
+  expect(said('N', { ...lift, N: 2 })).toBe('台数2 = 2')
   expect(said('km*2')).toBeUndefined()
   expect(whyOf('k*(R+', lift as never, '1', { loss: false })).toBeUndefined()
 })

@@ -132,6 +132,8 @@ export function whyOf(
   try {
     const read = formula(text, knownParameters)
     if (read.names.length === 0 && !(params.N && params.N > 1)) return undefined
+    // One lift, one of it: nobody asks.
+    if (text === 'N' && params.N === 1) return undefined
     read.value(params)
     const condition = conditionOf(text, params)
     const branch = condition === undefined ? text : branchOf(text, params)

@@ -41,30 +41,42 @@ function Rows({ rows }: { rows: readonly Impact[] }) {
     return <p className="sec px-20">没有未签的报价受影响：报价里的物料，成本与现在相差都不超过 {MOVED} %。</p>
   return (
     <div className="px-20">
-      <p className="sec m-0 pb-8">成本与报价时相差超过 {MOVED} % 的物料，对未签报价毛利率的影响；毛利率低的在前。</p>
+      <p className="sec m-0 py-8">成本与报价时相差超过 {MOVED} % 的物料，对未签报价毛利率的影响；毛利率低的在前。</p>
       <ShortTable
         rows={rows}
         label="涨价影响的报价"
         columns={[
           {
             title: '报价单',
-            cell: ({ id, quoteNo, versionNo }) => (
-              <Link to={quotePage.detail(id)}>
-                {quoteNo} V{versionNo}
-              </Link>
+            cell: ({ id, quoteNo, versionNo, customerName, status }) => (
+              <>
+                <Link to={quotePage.detail(id)}>
+                  {quoteNo} V{versionNo}
+                </Link>
+                <div className="sec t12">
+                  {customerName} · {QuotationStatus.label(status)}
+                </div>
+              </>
             ),
           },
-          { title: '客户', cell: ({ customerName }) => customerName },
-          { title: '状态', as: 'sec', cell: ({ status }) => QuotationStatus.label(status) },
           { title: '金额 元', as: 'figure', cell: ({ total }) => moneyText(total) },
-          { title: '毛利率', as: 'figure', cell: ({ marginBefore }) => percent(marginBefore) },
+          { title: '原毛利率', as: 'figure', cell: ({ marginBefore }) => percent(marginBefore) },
           {
-            title: '现在',
+            title: '现毛利率',
             as: 'figure',
             tone: ({ levelBefore, levelAfter }) => levelAfter > levelBefore && 'amberText',
             cell: ({ marginAfter }) => percent(marginAfter),
           },
-          { title: '审批', as: 'sec', cell: ({ levelAfter }) => ApprovalLevel.label(levelAfter) },
+          {
+            title: '审批',
+            as: 'sec',
+            cell: ({ levelBefore, levelAfter }) => (
+              <span className="nowrap">
+                {levelAfter > levelBefore && `${ApprovalLevel.label(levelBefore)} → `}
+                {ApprovalLevel.label(levelAfter)}
+              </span>
+            ),
+          },
           { title: '', quiet: true, cell: (row) => <Anew row={row} /> },
         ]}
         below={({ lines }) => (

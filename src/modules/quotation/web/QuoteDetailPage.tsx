@@ -110,10 +110,10 @@ function QuoteSheet({ quotation }: { quotation: QuotationDetail }) {
     factsOf(quotationFields, quotation, names)
   return (
     <div className="detailStack">
+      {quotation.offers.length > 0 && <OffersPanel quotation={quotation} costs={costs} />}
       <Panel title="明细" count={lines.length}>
         <LineSheet quotation={quotation} costs={costs} />
       </Panel>
-      {quotation.offers.length > 0 && <OffersPanel quotation={quotation} costs={costs} />}
       <div className="detailSplit">
         <div className="detailStack">
           <Panel title="金额">
