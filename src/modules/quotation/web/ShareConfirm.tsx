@@ -24,10 +24,12 @@ export function ShareConfirm({ code, quote: { phones, companyName }, offer, onCh
   const [to, setTo] = useState(phones[0])
   const [name, setName] = useState('')
   const [smsCode, setSmsCode] = useState('')
-  const [sentTo, setSentTo] = useState<string>()
+  const [sent, setSent] = useState<{ to: string; grade: OfferGrade | null }>()
   const [left, wait] = useCountdown()
   const { busy, errors, run, clear, setErrors } = useSubmit<'name' | 'smsCode' | 'to'>(() => 'smsCode')
   const grade = offer.grade ?? undefined
+  // A code is for the offer that it was asked for; who changes his mind keeps his name, and asks again.
+  const good = sent !== undefined && sent.to === to && sent.grade === offer.grade
   const what = `${offer.grade === null ? '' : `${OfferGrade.label(offer.grade)} `}${moneyText(offer.total)} 元`
   if (to === undefined)
     return (
@@ -51,14 +53,16 @@ export function ShareConfirm({ code, quote: { phones, companyName }, offer, onCh
   const send = () =>
     orChanged(async () => {
       const { resendAfter } = await call(shareApi.sendCode, { code, to, grade })
-      setSentTo(to)
+      setSent({ to, grade: offer.grade })
+      setSmsCode('')
       wait(resendAfter)
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = {
       ...(name.trim() ? {} : { name: '请填写确认人姓名' }),
-      ...(smsCode.length === 6 ? {} : { smsCode: sentTo ? '请输入6位验证码' : '请先获取验证码' }),
+      ...(!good ? { smsCode: sent ? '所选内容变了，请重新获取验证码' : '请先获取验证码' } : {}),
+      ...(good && smsCode.length !== 6 ? { smsCode: '请输入6位验证码' } : {}),
     }
     if (Object.keys(missing).length > 0) return setErrors(missing)
     return orChanged(async () => {
@@ -110,9 +114,9 @@ export function ShareConfirm({ code, quote: { phones, companyName }, offer, onCh
         }}
         aside={<CodeButton left={left} onSend={send} />}
       />
-      {sentTo && (
+      {good && (
         <p className="sec f-15 m-0 mb-12" role="status">
-          已发到 <span className="num">{sentTo}</span>，5 分钟内有效，只用于确认{what}。
+          已发到 <span className="num">{sent.to}</span>，5 分钟内有效，只用于确认{what}。
         </p>
       )}
       <Submit busy={busy}>确认报价</Submit>

@@ -115,9 +115,7 @@ function Quote({ quote, content, code, after, onChanged }: Props & { quote: Shar
       </section>
       <Terms content={content} />
       <Download code={code} />
-      {quote.state === 'open' && (
-        <ShareConfirm key={offer.grade} code={code} quote={quote} offer={offer} onChanged={onChanged} />
-      )}
+      {quote.state === 'open' && <ShareConfirm code={code} quote={quote} offer={offer} onChanged={onChanged} />}
       <Reach quote={quote} />
     </>
   )
