@@ -51,7 +51,7 @@ export async function aSentQuotation(
   server: TestServer,
   { seller, chief }: { seller: Person; chief: Person },
   lines: readonly object[],
-  over: { phone?: string } & Record<string, unknown> = {},
+  over: object & { phone?: string } = {},
 ) {
   const phone = over.phone ?? aMobile()
   const { id, version } = await server.ask(

@@ -69,11 +69,13 @@ export async function keepSent(ctx: Context, id: string, to: Receiver): Promise<
 /** Somebody without a login looked at it; looks within a minute are one. */
 export async function keepOpened(ctx: Context, id: string): Promise<void> {
   const at = ctx.now.toISOString()
-  await sql`insert into quotation_share as s (company_id, quotation_id, opened_at, seen_at, opened_times)
+  await sql`insert into quotation_share (company_id, quotation_id, opened_at, seen_at, opened_times)
     values (${ctx.companyId}, ${id}, ${at}, ${at}, 1)
-    on conflict (company_id, quotation_id) do update set opened_at = coalesce(s.opened_at, excluded.opened_at),
-      seen_at = excluded.seen_at, opened_times = s.opened_times + 1
-    where s.seen_at is null or s.seen_at < excluded.seen_at - interval '1 minute'`.execute(ctx.db)
+    on conflict (company_id, quotation_id) do update set opened_at = coalesce(quotation_share.opened_at, excluded.opened_at),
+      seen_at = excluded.seen_at, opened_times = quotation_share.opened_times + 1
+    where quotation_share.seen_at is null or quotation_share.seen_at < excluded.seen_at - interval '1 minute'`.execute(
+    ctx.db,
+  )
 }
 
 export const linkOf = (found: Sharing | undefined, mask: (phone: string) => string): QuotationDetail['link'] => ({
