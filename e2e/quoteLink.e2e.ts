@@ -56,7 +56,7 @@ describe('报价到签约', () => {
     await his.getByRole('heading', { name: '签约花园业委会' }).waitFor()
     await his.getByText(`${first} 元`).first().waitFor()
     await his.getByLabel('曳引钢丝绳为什么是这个数量').click()
-    await his.getByText('绳根数6 × (曳引比2 × (提升高度51 + 顶层高度4.5) + 6) × 1.03（含损耗3%） = 723.06').waitFor()
+    await his.getByText('绳根数6 × (曳引比2 × (提升高度51 + 顶层高度4.5) + 6) × 1.03（含损耗3 %） = 723.06').waitFor()
     expect(await his.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     expect(await his.content()).not.toMatch(/毛利|成本|最低售价/)
     await page.reload()

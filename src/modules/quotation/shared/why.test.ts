@@ -8,7 +8,7 @@ const said = (expression: string, params: object = lift, loss = true) =>
 
 it('commerce 8.9 的数量用话说：钢丝绳含损耗、导轨、支架、限速器绳、电缆、补偿链', () => {
   expect(said('ROUND(ropes*(ratio*(R+OH)+6)*1.03,2)')).toBe(
-    '绳根数6 × (曳引比2 × (提升高度51 + 顶层高度4.5) + 6) × 1.03（含损耗3%） = 723.06',
+    '绳根数6 × (曳引比2 × (提升高度51 + 顶层高度4.5) + 6) × 1.03（含损耗3 %） = 723.06',
   )
   expect(said('CEIL((R+OH+PD)/5)*2')).toBe('向上取整((提升高度51 + 顶层高度4.5 + 底坑深度1.5) ÷ 5) × 2 = 24')
   expect(said('2*(R+OH+PD)+5')).toBe('2 × (提升高度51 + 顶层高度4.5 + 底坑深度1.5) + 5 = 119')
@@ -24,7 +24,7 @@ it('几台电梯；选择只说取到的一支；取整说取整；手写公式�
   expect(said('SWITCH(load,630,4,1000,5,6)*F')).toBe('5 × 层18 = 90')
   expect(said('IF(load>800,MAX(F,20),MIN(F,S))')).toBe('载重1000 > 800：较大者(层18，20) = 20')
   expect(said('ROUND(R/4)')).toBe('提升高度51 ÷ 4 = 13（四舍五入取整）')
-  expect(said('(R+OH)*1.05')).toBe('(提升高度51 + 顶层高度4.5) × 1.05（含损耗5%） = 58.28')
+  expect(said('(R+OH)*1.05')).toBe('(提升高度51 + 顶层高度4.5) × 1.05（含损耗5 %） = 58.28')
   expect(said('(R+OH)*1.05', lift, false)).toBe('(提升高度51 + 顶层高度4.5) × 1.05 = 58.28')
   expect(said('IF(machineRoom=1,F+1,F)')).toBe('有机房：层18 + 1 = 19')
 })

@@ -141,7 +141,7 @@ export function whyOf(
     const core = digits === undefined ? branch : (argumentsAt(branch, 5).terms[0] as string)
     const lost = loss ? /\*1\.(\d{1,4})$/.exec(core) : null
     const body = inWords(lost ? core.slice(0, lost.index) : core, params)
-    const more = lost ? ` × ${`1.${lost[1]}`}（含损耗${percentOf(lost[1] as string)}%）` : ''
+    const more = lost ? ` × ${`1.${lost[1]}`}（含损耗${percentOf(lost[1] as string)} %）` : ''
     const lifts = read.names.includes('N') || !params.N || params.N === 1 ? '' : ` × ${params.N}台`
     const shown = (lost && / [-+] /.test(outermost(body))) || (lifts && !lost) ? grouped(body) : body
     const whole = digits === 0 ? '（四舍五入取整）' : ''

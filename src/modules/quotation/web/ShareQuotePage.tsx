@@ -184,7 +184,7 @@ function Terms({ content: { payTerms, warrantyMonths, deliveryDays, terms } }: {
   const facts = [
     ...payTerms.map(
       ({ name, rate, base, days }) =>
-        [name, `${quantityText(rate)}%，${PayBase.label(base)}${days > 0 ? `后 ${days} 天内` : '时'}支付`] as const,
+        [name, `${quantityText(rate)} %，${PayBase.label(base)}${days > 0 ? `后 ${days} 天内` : '时'}支付`] as const,
     ),
     ...(deliveryDays === null ? [] : [['交货期', `${deliveryDays} 天`] as const]),
     ...(warrantyMonths === null ? [] : [['质保', `${warrantyMonths} 个月`] as const]),
