@@ -12,7 +12,7 @@ import { validInput } from './validInputs.ts'
 import { buildWorld, nameOf, sendRaw, type World } from './world.ts'
 
 /** With a single connection, whoever asks for a second one while holding the first waits in vain: 503. */
-const single = { app: 1, ops: 1, beside: 1, waitMs: 1500 }
+const single = { app: 1, ops: 1, beside: 1, waitMs: 10_000 }
 
 /** What a public token leads to: the kind it is kept under, and a table whose row it means. */
 const doors: Readonly<Record<string, readonly [kind: string, table: string, token?: string]>> = {

@@ -48,12 +48,16 @@ async function door(url: string) {
   }
 }
 
+/** As in use: a call waits four seconds for a connection. */
+const pools = { app: 16, ops: 4, beside: 2 }
+
 describe('数据库不应答', () => {
   it('停住而没有断开：5 秒内答 503 与中文说明，/readyz 如实，新来的不排队；恢复后照常', async () => {
     const database = await freshDatabase()
     const held = await door(database.app)
     const server = await testServer({
       database: { ...database, app: held.through(database.app), ops: held.through(database.ops) },
+      pools,
     })
     const person = await aPerson(server, await aCompany(server))
     server.services.pools.watch.start()
@@ -81,6 +85,7 @@ describe('数据库不应答', () => {
     const held = await door(database.app)
     const server = await testServer({
       database: { ...database, app: held.through(database.app), ops: held.through(database.ops) },
+      pools,
       workers: true,
     })
     const person = await aPerson(server, await aCompany(server))
