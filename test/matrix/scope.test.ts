@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { scopeRules } from '#kernel/server/index.ts'
-import { asOwner } from '../builders/company.ts'
+import { asOwner, knowRows } from '../builders/company.ts'
 import { candidates, leakIn, type Narrow, narrowed, narrowPeople, rowsNamed, secretsOf } from './outside.ts'
 import { idPaths, put, sample, shapeOf } from './sample.ts'
 import type { Input, Scene } from './scenes.ts'
@@ -71,6 +71,7 @@ describe('数据范围', () => {
       const make = validInput(one, world.server.mounted)
       if (make) inputs.set(nameOf(one), await make(scene))
     }
+    await knowRows(world.server)
     world = { ...world, ids: await idsOf(world.server, world.mine, 40) }
     tables = narrowed(world)
     secrets = await secretsOf(world, tables)
