@@ -155,8 +155,8 @@ export const receivableInputs: Readonly<Record<string, Maker>> = {
   'POST /gathering/adjustment/withdraw': anAdjustment,
   'POST /gathering/account/add': async () => account(),
   'POST /gathering/setting/edit': async ({ server, chief }) => {
-    const { version } = await server.ask(settingApi.get, {}, chief)
-    return { receiptReview: true, lateFeeRate: 0.05, version }
+    const { version, ...setting } = await server.ask(settingApi.get, {}, chief)
+    return { ...setting, receiptReview: true, lateFeeRate: 0.05, version }
   },
   'POST /gathering/account/edit': async (scene) => ({ ...account(), ...(await anAccount(scene)), bank: '云溪银行' }),
 }

@@ -2933,6 +2933,14 @@ export interface ReceivableSetting {
   deletedAt: Timestamp | null;
   id: string;
   lateFeeRate: Numeric | null;
+  partsCreditDays: Generated<number>;
+  provisionD180: Generated<Numeric>;
+  provisionD30: Generated<Numeric>;
+  provisionD365: Generated<Numeric>;
+  provisionD60: Generated<Numeric>;
+  provisionD90: Generated<Numeric>;
+  provisionNotDue: Generated<Numeric>;
+  provisionOver: Generated<Numeric>;
   receiptReview: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;

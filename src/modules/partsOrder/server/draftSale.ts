@@ -1,6 +1,7 @@
 import { type Context, insertRow, newId, type Saved } from '#kernel/server/index.ts'
 import { sum } from '#kernel/shared/money.ts'
 import { ChargeMode } from '#modules/parts/shared/parts.ts'
+import { findCreditDays } from '#modules/receivable/server/index.ts'
 import { OrderLineType, OrderSource, OrderStatus, OrderType } from '../shared/terms.ts'
 import { orderNumber, replaceLines } from './order.store.ts'
 
@@ -35,6 +36,7 @@ export async function draftSale(
     orderType: OrderType.code.sale,
     source: OrderSource.code.quotation,
     totalAmount: sum(lines.map(({ amount }) => amount)),
+    creditDays: await findCreditDays(ctx),
     status: OrderStatus.code.draft,
     createdAt: ctx.now.toISOString(),
   })

@@ -2,6 +2,7 @@ import { type Context, type Event, insertRow, newId, type Subscription } from '#
 import { compareAmounts, minus, sum } from '#kernel/shared/money.ts'
 import { findRequestLines, type OutboundRequest, type PartsStock } from '#modules/parts/server/index.ts'
 import { ChargeMode, OldDisposal } from '#modules/parts/shared/parts.ts'
+import { findCreditDays } from '#modules/receivable/server/index.ts'
 import { draftForOldParts, findStockOf, reserve } from '#modules/stock/server/index.ts'
 import { ReservationPriority } from '#modules/stock/shared/reservation.ts'
 import { OrderLineType, OrderSource, OrderStatus, OrderType, refuseOrder } from '../shared/terms.ts'
@@ -69,6 +70,7 @@ async function addOrder(ctx: Context, facts: RequestFacts): Promise<OrderRecord>
     elevatorId: facts.elevatorId,
     partsRequestId: facts.id,
     totalAmount: sum(lines.map(({ amount }) => amount)),
+    creditDays: await findCreditDays(ctx),
     status: preparing,
     createdAt: ctx.now.toISOString(),
   }

@@ -14,6 +14,7 @@ import { compareAmounts, formatMoney, minus, sum, times } from '#kernel/shared/m
 import { type FieldError, fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { findHolders } from '#modules/employee/server/index.ts'
 import { ChargeMode } from '#modules/parts/shared/parts.ts'
+import { findCreditDays } from '#modules/receivable/server/index.ts'
 import { reserve } from '#modules/stock/server/index.ts'
 import { ReservationPriority } from '#modules/stock/shared/reservation.ts'
 import type { orderApi } from '../shared/api.ts'
@@ -218,7 +219,7 @@ async function checkDraft(
     elevatorId: draft.elevatorId,
     salesmanId: draft.salesmanId,
     depositRate: draft.depositRate,
-    creditDays: draft.creditDays,
+    creditDays: draft.creditDays ?? (await findCreditDays(ctx)),
     dueDate: draft.dueDate,
     remark: draft.remark,
     totalAmount: sum(lines.map(({ amount }) => amount as string)),

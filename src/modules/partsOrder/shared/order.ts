@@ -27,7 +27,9 @@ const Plain = z.object({
   elevatorId: field.optional(field.ref('电梯', '/elevator/options')),
   salesmanId: field.optional(field.ref('业务员', '/employee/options')),
   depositRate: field.decimal2('定金比例', { min: '0', max: '100', unit: '%' }).default('0'),
-  creditDays: field.nonNegativeInteger('账期', { max: 365, unit: '天' }).default(15),
+  creditDays: field.optional(
+    field.nonNegativeInteger('账期', { max: 365, unit: '天', help: '不填按收款设置的默认账期' }),
+  ),
   dueDate: field.optional(field.day('要求到货日期')),
   remark: field.optional(field.text('备注', { max: 200 })),
   lines: z

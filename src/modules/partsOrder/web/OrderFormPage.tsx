@@ -27,7 +27,7 @@ export function OrderFormPage() {
       <OrderForm
         key={type}
         title={type === OrderType.code.sale ? '新增销售订单' : '新增采购订单'}
-        initial={{ orderType: type, lines: [{ lineType: 1 }], creditDays: 15, depositRate: '0' }}
+        initial={{ orderType: type, lines: [{ lineType: 1 }], depositRate: '0' }}
       />
     )
   return (
@@ -86,7 +86,7 @@ function OrderForm({ title, initial }: { title: string; initial: Values }) {
 function keptOf(values: Values): Values {
   if (values.orderType !== OrderType.code.purchase) return { ...values, supplierId: undefined }
   const { customerId: _c, elevatorId: _e, communityId: _m, salesmanId: _s, ...rest } = values
-  return { ...rest, depositRate: '0', creditDays: 15 }
+  return { ...rest, depositRate: '0', creditDays: undefined }
 }
 
 function Partner() {

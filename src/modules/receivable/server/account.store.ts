@@ -54,25 +54,41 @@ export async function countReceiptsAt(ctx: Context, accountId: string): Promise<
 }
 
 export type StoredSetting = ReceivableSetting & { readonly version: number }
+type Provision = Extract<keyof ReceivableSetting, `provision${string}`>
+/** Commerce R7. */
+const CREDIT_DAYS = 15
 
 /** A company that never saved any confirms by two people and hints at no late fee. */
 export async function findSetting(ctx: Context): Promise<StoredSetting> {
-  const { rows } = await sql<{
-    receiptReview: boolean
-    lateFeeRate: string | null
-    version: number
-  }>`select receipt_review, late_fee_rate, version from receivable_setting where company_id = ${ctx.companyId}`.execute(
-    ctx.db,
-  )
+  const { rows } = await sql<
+    Omit<StoredSetting, 'lateFeeRate' | Provision> & { lateFeeRate: string | null } & Record<Provision, string>
+  >`select receipt_review, late_fee_rate, provision_not_due, provision_d30, provision_d60, provision_d90, provision_d180,
+      provision_d365, provision_over, parts_credit_days, version
+    from receivable_setting where company_id = ${ctx.companyId}`.execute(ctx.db)
   const [row] = rows
   const rate = row?.lateFeeRate == null ? {} : { lateFeeRate: Number(row.lateFeeRate) }
-  return { receiptReview: row?.receiptReview ?? true, ...rate, version: row?.version ?? 0 }
+  return {
+    receiptReview: row?.receiptReview ?? true,
+    ...rate,
+    provisionNotDue: Number(row?.provisionNotDue ?? 0),
+    provisionD30: Number(row?.provisionD30 ?? 0),
+    provisionD60: Number(row?.provisionD60 ?? 0),
+    provisionD90: Number(row?.provisionD90 ?? 0),
+    provisionD180: Number(row?.provisionD180 ?? 0),
+    provisionD365: Number(row?.provisionD365 ?? 0),
+    provisionOver: Number(row?.provisionOver ?? 0),
+    partsCreditDays: row?.partsCreditDays ?? CREDIT_DAYS,
+    version: row?.version ?? 0,
+  }
 }
 
-export async function saveSetting(ctx: Context, version: number, { receiptReview, lateFeeRate }: ReceivableSetting) {
+/** Days that a customer has for what an order of parts costs, where the order says nothing else (commerce R7). */
+export const findCreditDays = async (ctx: Context): Promise<number> => (await findSetting(ctx)).partsCreditDays
+
+export async function saveSetting(ctx: Context, version: number, setting: ReceivableSetting) {
   const saved = await saveSettings(ctx, 'receivableSetting', version, {
-    receiptReview,
-    lateFeeRate: lateFeeRate ?? null,
+    ...setting,
+    lateFeeRate: setting.lateFeeRate ?? null,
   })
   if (saved === undefined) throw refuse.stale()
   return saved

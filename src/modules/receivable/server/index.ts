@@ -3,6 +3,7 @@ import { customerAsks } from '#modules/customer/server/index.ts'
 import { AccountDraft, accountApi, ReceivableSetting, settingApi } from '../shared/account.ts'
 import { adjustmentApi, refundApi, writeOffApi } from '../shared/correction.api.ts'
 import { AdjustmentDraft, RefundDraft, WriteOffDraft } from '../shared/correction.ts'
+import { arGroupApi } from '../shared/grouped.ts'
 import { arItemApi } from '../shared/item.api.ts'
 import { ArItemRow } from '../shared/item.ts'
 import { may, seesItems, seesReceipts } from '../shared/permissions.ts'
@@ -13,6 +14,7 @@ import { adjustmentHandlers } from './adjustment.ts'
 import { hourlyCheck } from './check.ts'
 import { findAdjustment, findRefund, findWriteOff } from './correction.store.ts'
 import { planEvents } from './follow.ts'
+import { arByContract, arByCustomer } from './grouped.store.ts'
 import { findItem } from './item.store.ts'
 import { itemHandlers, recogniseNightly } from './items.ts'
 import * as ofCustomer from './ofCustomer.store.ts'
@@ -22,7 +24,7 @@ import { receiptHandlers } from './receipts.ts'
 import { refundHandlers } from './refund.ts'
 import { writeOffHandlers } from './writeOff.ts'
 
-export { findAccount } from './account.store.ts'
+export { findAccount, findCreditDays } from './account.store.ts'
 export type { Wrong } from './asks.ts'
 export * as receivableAsks from './asks.ts'
 export { findWrong } from './check.store.ts'
@@ -61,6 +63,7 @@ export const receivableModule: ServerModule = {
   duties: answers(customerAsks, ofCustomer),
   calls: [
     calls(arItemApi, itemHandlers),
+    calls(arGroupApi, { byCustomer: arByCustomer.page, byContract: arByContract.page }),
     calls(receiptApi, receiptHandlers),
     calls(refundApi, refundHandlers),
     calls(writeOffApi, writeOffHandlers),

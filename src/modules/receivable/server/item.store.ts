@@ -122,35 +122,37 @@ export async function findSummary(ctx: Context, query: AnyQuery): Promise<ArSumm
 export async function findAgeing(
   ctx: Context,
   { kind, asOf, customerId }: { kind: number; asOf: string; customerId?: string | undefined },
-): Promise<AgeingRow[]> {
+): Promise<Omit<AgeingRow, 'provision'>[]> {
   const end = sql`(${addDays(asOf, 1)}::timestamp at time zone 'Asia/Shanghai')`
   const days = sql`(${asOf}::date - i.due_date)`
-  // As it stands now the items say the same as the book (R9), and a fifth of them is read.
-  const balances =
-    asOf >= today(ctx.now)
-      ? sql`select o.company_id, o.id as ar_item_id, o.balance from ar_item o where o.company_id ${ofCompanies(ctx)}
-          and ${is('o.state', AR_DUE)} and o.balance <> 0 and o.deleted_at is null`
-      : sql`select e.company_id, e.ar_item_id, sum(e.debit - e.credit) as balance from ar_entry e
-          where e.company_id ${ofCompanies(ctx)} and e.account = 'AR' and e.at < ${end}
-          group by e.company_id, e.ar_item_id having sum(e.debit - e.credit) <> 0`
   const sums = sql.join(
     [...AGEING_UPTO.map(([code]) => code), 'over' as const].map(
       (code) =>
         sql`coalesce(sum(b.balance) filter (where ${within(code, days)}), 0)::numeric(16, 2) as ${sql.ref(code)}`,
     ),
   )
+  // As it stands now the items say the same as the book (R9), and a fifth of them is read.
+  const owedItems =
+    asOf >= today(ctx.now)
+      ? sql`from ar_item i cross join lateral (select i.balance) b
+          where ${is('i.state', AR_DUE)} and i.balance <> 0 and i.deleted_at is null`
+      : sql`from (select e.company_id, e.ar_item_id, sum(e.debit - e.credit) as balance from ar_entry e
+            where e.company_id ${ofCompanies(ctx)} and e.account = 'AR' and e.at < ${end}
+            group by e.company_id, e.ar_item_id having sum(e.debit - e.credit) <> 0) b
+          join ar_item i on i.company_id = b.company_id and i.id = b.ar_item_id where true`
+  // Customers are named once their money is added up: there are fewer of them.
   const { rows } =
-    await sql<AgeingRow>`select i.customer_id, c.name as customer_name, max(${companyNameFor(ctx, 'i')}) as company_name,
-      sum(b.balance)::numeric(16, 2) as total, ${sums}
-    from (${balances}) b
-      join ar_item i on i.company_id = b.company_id and i.id = b.ar_item_id
-      join customer c on c.company_id = i.company_id and c.id = i.customer_id
-    where i.kind = ${kind} and ${customerId ? sql`i.customer_id = ${customerId}` : sql`true`} and ${seenItems(ctx)}
-    group by i.company_id, i.customer_id, c.name order by sum(b.balance) filter (where ${days} > 0) desc nulls last, c.name`.execute(
-      ctx.db,
-    )
-  return rows
+    await sql<AgeingSums>`select a.*, c.name as customer_name, ${companyNameFor(ctx, 'a')} as company_name from (
+      select i.company_id, i.customer_id, sum(b.balance)::numeric(16, 2) as total, ${sums},
+        sum(b.balance) filter (where ${days} > 0) as late
+      ${owedItems} and i.company_id ${ofCompanies(ctx)} and i.kind = ${kind}
+        and ${customerId ? sql`i.customer_id = ${customerId}` : sql`true`} and ${seenItems(ctx)}
+      group by i.company_id, i.customer_id) a
+    join customer c on c.company_id = a.company_id and c.id = a.customer_id
+    order by a.late desc nulls last, c.name`.execute(ctx.db)
+  return rows.map(({ companyId: _, late: __, ...row }) => row)
 }
+type AgeingSums = Omit<AgeingRow, 'provision'> & { readonly companyId: string; readonly late: string | null }
 
 /** Maintenance money of the month and what is late in all; null for who does not see it, or where nothing was ever owed. */
 export async function findMonthMoney(

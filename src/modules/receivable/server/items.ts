@@ -1,7 +1,7 @@
 import { type Context, exportOf, type Handlers, imports, type Nightly } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import { compareAmounts } from '#kernel/shared/money.ts'
-import { lateFee } from '../shared/ageing.ts'
+import { lateFee, provisionOf } from '../shared/ageing.ts'
 import type { arItemApi } from '../shared/item.api.ts'
 import type { ArItemDetail } from '../shared/item.ts'
 import { itemsOfKind } from '../shared/permissions.ts'
@@ -47,7 +47,18 @@ export const itemHandlers: Handlers<typeof arItemApi> = {
 
   async ageing(ctx, { kind, asOf = today(ctx.now), customerId }) {
     ctx.require(itemsOfKind(kind))
-    return { asOf, rows: await findAgeing(ctx, { kind, asOf, customerId }) }
+    const rows = await findAgeing(ctx, { kind, asOf, customerId })
+    const set = await findSetting(ctx)
+    const shares = {
+      notDue: set.provisionNotDue,
+      d30: set.provisionD30,
+      d60: set.provisionD60,
+      d90: set.provisionD90,
+      d180: set.provisionD180,
+      d365: set.provisionD365,
+      over: set.provisionOver,
+    }
+    return { asOf, rows: rows.map((row) => ({ ...row, provision: provisionOf(row, shares) })) }
   },
 
   async owed(ctx, { customerId, kind }) {

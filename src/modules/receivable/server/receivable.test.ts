@@ -5,7 +5,9 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aContract, aSite } from '#test/builders/contract.ts'
 import { aReceipt, type Clerks, theClerks } from '#test/builders/receivable.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { settingApi } from '../shared/account.ts'
 import { adjustmentApi, refundApi, writeOffApi } from '../shared/correction.api.ts'
+import { arGroupApi } from '../shared/grouped.ts'
 import { arItemApi } from '../shared/item.api.ts'
 import { receiptApi } from '../shared/receipt.api.ts'
 import { ArState } from '../shared/terms.ts'
@@ -139,6 +141,22 @@ describe('应收：一份合同的一年', () => {
     // At the end of a day before the money came it was owed, and nothing else was.
     const then = await server.ask(arItemApi.ageing, { kind, asOf: '2025-12-29' }, clerks.clerk)
     expect(then.rows).toMatchObject([{ total: '14400.00', d30: '14400.00' }])
+
+    const { version, ...set } = await server.ask(settingApi.get, {}, clerks.manager)
+    await server.ask(settingApi.edit, { ...set, version, provisionD60: 12.5 }, clerks.manager)
+    expect((await server.ask(arItemApi.ageing, { kind }, clerks.clerk)).rows).toMatchObject([{ provision: '1800.00' }])
+    // The same money by customer and by contract: one row each, the sums of their items, the voided ones nowhere.
+    const owed = { itemCount: 5, dueAmount: '57600.00', receivedAmount: '14400.00', balance: '43200.00' }
+    const sums = { ...owed, overdueAmount: '14400.00', oldestDue: '2026-03-22' }
+    const byCustomer = await server.ask(arGroupApi.byCustomer, { kind }, clerks.clerk)
+    expect(byCustomer.records).toMatchObject([{ customerId, ...sums }])
+    const byContract = await server.ask(arGroupApi.byContract, { kind, owing: true }, clerks.clerk)
+    expect(byContract.records.map((row) => [row.contractId, row.balance, row.overdueAmount])).toEqual([
+      [contractId, '43200.00', '14400.00'],
+    ])
+    expect((await server.ask(arGroupApi.byContract, { kind, owing: false }, clerks.clerk)).records).toMatchObject([
+      { contractId: null, dueAmount: '0.00' },
+    ])
 
     const second = await aReceipt(server, clerks, { customerId, amount: '20000.00', receivedAt: '2026-05-06' })
     const done = await server.ask(receiptApi.allocate, { receiptId: second, mode: 1, lines: [] }, clerks.clerk)

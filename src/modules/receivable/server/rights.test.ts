@@ -5,6 +5,7 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aContract, aSite, type Site } from '#test/builders/contract.ts'
 import { aReceipt, type Clerks, theClerks } from '#test/builders/receivable.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { arGroupApi } from '../shared/grouped.ts'
 import { arItemApi } from '../shared/item.api.ts'
 import { receiptApi } from '../shared/receipt.api.ts'
 import { recogniseNightly } from './items.ts'
@@ -51,6 +52,11 @@ describe('应收：谁看得到、谁做得了', () => {
     expect((await server.ask(arItemApi.ageing, { kind: 1 }, seller)).rows.map((row) => row.customerId)).toEqual([
       mine.customerId,
     ])
+    for (const grouped of [arGroupApi.byCustomer, arGroupApi.byContract]) {
+      const { records } = await server.ask(grouped, { kind: 1 }, seller)
+      expect(records.map((row) => row.customerId)).toEqual([mine.customerId])
+      expect((await server.ask(grouped, { kind: 2 }, seller)).records).toEqual([])
+    }
     expect((await server.send(arItemApi.owed, { customerId: other.customerId, kind: 1 }, seller)).errorCode).toBe(
       1000404,
     )

@@ -58,11 +58,26 @@ export const accountApi = ordinary('/gathering/account', '收款账户', {
   },
 })
 
+/** What is put aside for bad debts of an age, in per cent of what is owed. */
+const share = (label: string) => field.number(label, { min: 0, max: 100, unit: '%' })
+
 export const ReceivableSetting = z.object({
   receiptReview: field.flag('收款复核', { help: '开启后，登记收款的人不能自己确认到账' }),
   lateFeeRate: field.optional(
     field.number('违约金率', { min: 0, max: 0.1, unit: '%/日', help: '合同没有约定时按它提示；留空即不提示' }),
   ),
+  provisionNotDue: share('未到期'),
+  provisionD30: share('逾期1–30天'),
+  provisionD60: share('逾期31–60天'),
+  provisionD90: share('逾期61–90天'),
+  provisionD180: share('逾期91–180天'),
+  provisionD365: share('逾期181–365天'),
+  provisionOver: share('逾期365天以上'),
+  partsCreditDays: field.nonNegativeInteger('配件账期', {
+    max: 365,
+    unit: '天',
+    help: '新建的配件订单完成后多少天内付款；订单上可以另改，已有订单不变',
+  }),
 })
 export type ReceivableSetting = z.output<typeof ReceivableSetting>
 

@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '#kernel/shared/days.ts'
 import { enumeration } from '#kernel/shared/enumeration.ts'
-import { ratio } from '#kernel/shared/money.ts'
+import { ratio, sum } from '#kernel/shared/money.ts'
 
 /** Ageing (commerce 2) and late fee (R19) of what is owed. */
 export const Ageing = enumeration('账龄', {
@@ -36,3 +36,10 @@ export const ageingOf = (dueDate: Day, day: Day): AgeingCode => {
 export function lateFee(balance: string, ratePerDay: string | null, days: number): string | null {
   return ratePerDay === null ? null : ratio(balance, ratio(ratePerDay, days, 1, 6), 100)
 }
+
+/** Share of each age that is put aside for bad debts, in per cent (commerce 4.2). */
+export type Shares = Readonly<Record<AgeingCode, number>>
+
+/** Σ of what is owed of an age × its share, each rounded to the cent. */
+export const provisionOf = (owed: Readonly<Record<AgeingCode, string>>, shares: Shares): string =>
+  sum(Ageing.options.map(({ value }) => ratio(owed[value as AgeingCode], shares[value as AgeingCode], 100)))

@@ -7,6 +7,12 @@ export const receivableFigures = figures('receivable', {
     of: '应收款项',
     means: '未结清的款项，从应收日期到今天的天数；没有到期的是 0。',
   },
+  items: {
+    label: '款项',
+    unit: '笔',
+    of: '应收款项',
+    means: '这个客户或合同名下的应收笔数，作废的不算。',
+  },
   overdueItems: {
     label: '逾期款项',
     unit: '笔',

@@ -162,5 +162,7 @@ export const AgeingRow = z.object({
   d180: z.string(),
   d365: z.string(),
   over: z.string(),
+  /** What is put aside for it by the shares of the company's settings. */
+  provision: z.string(),
 })
 export type AgeingRow = z.output<typeof AgeingRow>

@@ -35,8 +35,9 @@ export function AgeingPage({ kind, choose }: { kind: ArKindCode; choose: ReactNo
       }
     >
       <Loaded from={arItemApi.ageing} input={{ kind, asOf }} what="账龄">
-        {({ rows }) =>
-          rows.length === 0 ? (
+        {({ rows }) => {
+          const provision = sum(rows.map((row) => row.provision))
+          return rows.length === 0 ? (
             <EmptyState what="应收" hint="这一天没有未收的款项。" />
           ) : (
             <div className={css.scroll}>
@@ -61,16 +62,26 @@ export function AgeingPage({ kind, choose }: { kind: ArKindCode; choose: ReactNo
                     tone: (row: AgeingRow) => value !== 'notDue' && row[value] !== '0.00' && 'redText',
                     cell: (row: AgeingRow) => shown(row[value]),
                   })),
+                  ...(provision === '0.00'
+                    ? []
+                    : [
+                        {
+                          title: '坏账准备',
+                          as: 'figure' as const,
+                          cell: (row: AgeingRow) => shown(row.provision),
+                        },
+                      ]),
                 ]}
                 foot={[
                   '合计',
                   moneyText(sum(rows.map(({ total }) => total))),
                   ...buckets.map(({ value }) => moneyText(sum(rows.map((row) => row[value])))),
+                  ...(provision === '0.00' ? [] : [moneyText(provision)]),
                 ]}
               />
             </div>
           )
-        }
+        }}
       </Loaded>
     </Page>
   )

@@ -14,6 +14,7 @@ import { AgeingPage } from './AgeingPage.tsx'
 import { ArMark, Overdue } from './arMarks.tsx'
 import { ChosenItems } from './ChosenItems.tsx'
 import { FundCards } from './FundCards.tsx'
+import { GroupPage } from './GroupPages.tsx'
 import { ItemInspector } from './ItemInspector.tsx'
 import { ofKind } from './kinds.ts'
 import { ReceiveButton } from './ReceiptForm.tsx'
@@ -40,9 +41,13 @@ const partsItemList = {
 /** What is owed, the longest due first; everything else is a filter away. */
 const owing = { state: [...AR_OWED] }
 const views = [
-  { value: 'list', label: '明细' },
+  { value: 'list', label: '按节点' },
+  { value: 'contract', label: '按合同' },
+  { value: 'customer', label: '按客户' },
   { value: 'ageing', label: '账龄表' },
 ]
+/** Orders of parts have no contract: there a row is an order. */
+const partsViews = views.filter(({ value }) => value !== 'contract')
 
 /** /gatheringMange/maintenanceFundList (commerce 4.2). */
 export const MaintenanceFundPage = () => <FundListPage kind={ArKind.code.maintenance} />
@@ -58,10 +63,11 @@ function FundListPage({ kind }: { kind: ArKindCode }) {
     <Segmented
       aria-label="显示方式"
       value={view}
-      options={views}
+      options={kind === ArKind.code.maintenance ? views : partsViews}
       onChange={(next) => void navigate(next === 'list' ? path : `${path}?view=${next}`)}
     />
   )
+  if (view === 'customer' || view === 'contract') return <GroupPage by={view} kind={kind} choose={choose} />
   return view === 'ageing' ? <AgeingPage kind={kind} choose={choose} /> : <Items kind={kind} choose={choose} />
 }
 

@@ -18,10 +18,33 @@ import { AccountStatus } from '../shared/terms.ts'
 import { fundParts } from './parts.ts'
 import css from './receivable.module.css'
 
-const parts = [
-  { value: 'account', label: '收款账户' },
-  { value: 'review', label: '复核与违约金' },
-]
+/** Tabs over the one row of settings: each shows its fields, and saves the rest as it stands. */
+const settings = {
+  ageing: {
+    label: '账龄与坏账比例',
+    says: '账龄表按这些比例算出坏账准备；填 0 即不计提。',
+    fields: [
+      'provisionNotDue',
+      'provisionD30',
+      'provisionD60',
+      'provisionD90',
+      'provisionD180',
+      'provisionD365',
+      'provisionOver',
+    ],
+  },
+  review: { label: '审批复核', says: undefined, fields: ['receiptReview'] },
+  lateFee: { label: '违约金', says: undefined, fields: ['lateFeeRate'] },
+  credit: {
+    label: '默认账期',
+    says: '维保款的应收日期由合同的付款计划定，不在这里设置。',
+    fields: ['partsCreditDays'],
+  },
+} as const
+type SettingPart = keyof typeof settings
+const isSetting = (part: string): part is SettingPart => part in settings
+
+const account = { value: 'account', label: '收款账户' }
 
 /** /gatheringMange/paymentSet/home (commerce 4.2). */
 export function PaymentSetPage() {
@@ -32,13 +55,17 @@ export function PaymentSetPage() {
     <Segmented
       aria-label="设置"
       value={part}
-      options={[...parts, ...added.map(({ key, label }) => ({ value: key, label }))]}
+      options={[
+        account,
+        ...added.map(({ key, label }) => ({ value: key, label })),
+        ...Object.entries(settings).map(([value, { label }]) => ({ value, label })),
+      ]}
       onChange={(next) => void navigate(next === 'account' ? fundPaths.settings : `${fundPaths.settings}?part=${next}`)}
     />
   )
   const own = added.find(({ key }) => key === part)
   if (own) return <own.Page choose={choose} />
-  return part === 'review' ? <ReviewPage choose={choose} /> : <AccountPage choose={choose} />
+  return isSetting(part) ? <SettingPage part={part} choose={choose} /> : <AccountPage choose={choose} />
 }
 
 function AccountPage({ choose }: { choose: ReactNode }) {
@@ -98,15 +125,16 @@ function AccountDrawer({ id, onClose }: { id: string | undefined; onClose: () =>
   )
 }
 
-function ReviewPage({ choose }: { choose: ReactNode }) {
+function SettingPage({ part, choose }: { part: SettingPart; choose: ReactNode }) {
   const { call, may: holds } = useKit()
+  const { says, fields } = settings[part]
   return (
     <Page title="收款设置" actions={choose}>
       <Loaded from={settingApi.get} input={{}} what="收款设置">
         {({ version, ...setting }) => (
           <div className={css.body}>
             <Form
-              key={version}
+              key={`${part} ${version}`}
               schema={ReceivableSetting}
               initial={setting}
               readOnly={!holds([may.editSettings])}
@@ -115,9 +143,11 @@ function ReviewPage({ choose }: { choose: ReactNode }) {
                 toast.done('收款设置已保存')
               }}
             >
+              {says && <p className="sec">{says}</p>}
               <FieldGrid columns={1}>
-                <Field of="receiptReview" />
-                <Field of="lateFeeRate" />
+                {fields.map((name) => (
+                  <Field key={name} of={name} />
+                ))}
               </FieldGrid>
               <Can needs={[may.editSettings]}>
                 <div className="flex pt-8">
