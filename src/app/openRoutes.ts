@@ -18,6 +18,7 @@ export const openRoutes = [
   '/s/:token',
   '/r/:qr',
   '/share/quote/:code',
+  '/share/part/:code',
   '/share/blackbox/:code',
   '/share/record/:hash',
   '/share/records/:token',

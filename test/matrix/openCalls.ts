@@ -151,6 +151,7 @@ export const publicCalls: ReadonlySet<string> = new Set([
   'GET /public/company/{id}',
   'GET /public/elevator/record/{token}',
   'GET /public/elevator/{token}',
+  'GET /public/part/{code}',
   'GET /thirdApp/share/getAppReadOnlyRole',
   'GET /user/captcha',
   'GET /user/firstUse',

@@ -3,6 +3,8 @@ import { BizType } from '#modules/stock/shared/bill.ts'
 import { reservationApi, stockSettingApi } from '#modules/stock/shared/stock.api.ts'
 import { periodApi, stocktakeApi } from '#modules/stock/shared/stocktake.api.ts'
 import { houseApi } from '#modules/warehouse/shared/house.api.ts'
+import { asOwner } from '../builders/company.ts'
+import { stockHands } from '../builders/stock.ts'
 import type { Maker, Scene } from './scenes.ts'
 import { aUnit, house } from './warehouseInputs.ts'
 
@@ -79,7 +81,19 @@ async function counted(scene: Scene) {
 }
 const reviewed = async (scene: Scene) => scene.server.ask(stocktakeApi.submit, await counted(scene), scene.chief)
 
+/** A piece with a serial number that lies in a warehouse. */
+async function aPiece(scene: Scene) {
+  const { server, company, chief } = scene
+  const hands = stockHands(server, company, chief)
+  const unitId = await hands.unit({ trackMode: 2, name: `序列件${crypto.randomUUID().slice(-6)}` })
+  const line = { unitId, qty: '1', taxPrice: '10', serialNos: ['P-1'] }
+  await hands.posted(BizType.code.opening, await aHouse(scene), [line], { billDate: DAY })
+  const [piece] = await asOwner<{ id: string }>(server, 'select id from serial where unit_id = $1', [unitId])
+  return { serialId: piece?.id }
+}
+
 export const stockInputs: Readonly<Record<string, Maker>> = {
+  'POST /warehouse/serial/lifeLink': aPiece,
   'POST /warehouse/bill/add': bill,
   'POST /warehouse/bill/edit': async (scene) => {
     const draft = await bill(scene)

@@ -14,6 +14,7 @@ import { warehouseAsks } from '#modules/warehouse/server/index.ts'
 import { mayUnit } from '#modules/warehouse/shared/permissions.ts'
 import { billApi } from '../shared/bill.api.ts'
 import { BillDraft } from '../shared/bill.ts'
+import { lifeApi } from '../shared/life.ts'
 import { mayStock } from '../shared/permissions.ts'
 import { PolicyDraft } from '../shared/replenish.ts'
 import { StockSetting } from '../shared/setting.ts'
@@ -25,6 +26,7 @@ import { billHandlers } from './bill.ts'
 import { checkingWork } from './checking.ts'
 import { findForLines } from './find.store.ts'
 import { printLabels } from './label.ts'
+import { lifeHandlers } from './life.ts'
 import { ledgers, stocks } from './lists.store.ts'
 import { remindingWork } from './low.ts'
 import * as ofWarehouse from './ofWarehouse.store.ts'
@@ -83,6 +85,7 @@ export const stockModule: ServerModule = {
   calls: [
     calls(billApi, billHandlers),
     calls(stockApi, stockHandlers),
+    calls(lifeApi, lifeHandlers),
     calls(ledgerApi, ledgerHandlers),
     calls(reservationApi, reservationHandlers),
     calls(stockSettingApi, settingHandlers),

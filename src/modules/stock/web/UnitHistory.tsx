@@ -7,6 +7,7 @@ import { partsPaths } from '#modules/parts/shared/paths.ts'
 import { ReservationPriority, ReservationSource } from '../shared/reservation.ts'
 import { SerialStatus } from '../shared/stock.ts'
 import type { UnitStock } from '../shared/unitStock.ts'
+import { LifeLink } from './LifeLink.tsx'
 import { PriceLine } from './PriceLine.tsx'
 import { useToBill } from './UnitPlaces.tsx'
 
@@ -56,6 +57,7 @@ export function Tracked({ stock: { batches, serials } }: { stock: UnitStock }) {
                 cell: ({ elevatorName }) => elevatorName,
               },
               { title: '最近单据', as: 'code', to: toBill, cell: ({ billNo }) => billNo },
+              { title: '身世', cell: (one) => <LifeLink serialId={one.serialId} serialNo={one.serialNo} /> },
             ]}
           />
         </Panel>

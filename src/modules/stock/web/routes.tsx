@@ -23,4 +23,10 @@ export const stockRoutes: readonly PageRoute[] = [
     title: '单据详情',
     page: () => import('./BillPage.tsx').then(({ BillPage }) => BillPage),
   },
+  {
+    path: stockPaths.life,
+    title: '部件身世',
+    bare: true,
+    page: () => import('./LifePage.tsx').then(({ LifePage }) => LifePage),
+  },
 ]
