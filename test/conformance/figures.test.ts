@@ -30,7 +30,10 @@ const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
   ],
   ['how often one thing was wrong with one terminal', /^GET \/hardware\/terminal\/detail.* troubles\[\]\.n$/],
   ['one button of the live list', /^POST \/hardware\/realtime\/counts/],
-  ['for how many lifts one quotation is', /^(GET \/v4\/quotation\/detail\/\{id\}|POST \/pub\/quote\/view) (content\.)?elevatorCount$/],
+  [
+    'for how many lifts one quotation is',
+    /^(GET \/v4\/quotation\/detail\/\{id\}|POST \/pub\/quote\/view) (content\.)?elevatorCount$/,
+  ],
   ['what uses one material, and what lies in one category', /^(GET \/v4\/material\/detail|POST \/v4\/category\/tree)/],
   ['progress of a job', /^(POST \/job\/listPage|GET \/job\/detail|GET \/company\/sample)/],
   [
