@@ -17,8 +17,9 @@ export async function requireUnwritten(client: pg.PoolClient): Promise<void> {
  */
 export async function requireOnlyNoted(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_locks l join pg_class c on c.oid = l.relation
-     where l.pid = pg_backend_pid() and l.mode = 'RowExclusiveLock' and c.relkind in ('r', 'p') and c.relname <> 'request_log'`,
+    `select l.relation::regclass::text as name from pg_locks l
+     where l.pid = pg_backend_pid() and l.mode = 'RowExclusiveLock'
+       and l.relation in (select oid from pg_class where relkind in ('r', 'p') and relname <> 'request_log')`,
   )
   if (rows[0]) throw new Error(`written to ${rows[0].name} before \`outside\`: it would be undone`)
 }
