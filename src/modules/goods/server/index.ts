@@ -1,0 +1,9 @@
+import type { ServerModule } from '#kernel/server/index.ts'
+
+export { type HeldSku, holdStock, lockSkus, releaseStock, shipStock, type Wanted } from './hold.store.ts'
+
+export const goodsModule: ServerModule = {
+  name: 'goods',
+  tables: ['goods', 'sku', 'mall_goods', 'mall_sku'],
+  calls: [],
+}
