@@ -252,6 +252,7 @@ call pg_temp.distribute('goods_type');
 call pg_temp.distribute('freight_template');
 call pg_temp.distribute('goods');
 call pg_temp.distribute('sku');
+call pg_temp.distribute('sku_change');
 call pg_temp.distribute('cart_line');
 call pg_temp.distribute('mall_address');
 call pg_temp.distribute('mall_order');

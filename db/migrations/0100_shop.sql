@@ -19,7 +19,8 @@ create table mall_category (
 );
 create unique index mall_category_name on mall_category (coalesce(parent_id, '00000000-0000-0000-0000-000000000000'), name) where deleted_at is null;
 grant select, insert, update on mall_category to tiwei_app;
-grant select on mall_category to tiwei_ops;
+-- Operations users run the mall.
+grant select, insert, update on mall_category to tiwei_ops;
 
 create table store (
   company_id uuid not null,
@@ -217,6 +218,27 @@ create index sku_goods on sku (company_id, goods_id, sort);
 create index sku_unit on sku (company_id, unit_id);
 create index sku_warehouse on sku (company_id, warehouse_id);
 call protect('sku');
+
+-- What was adjusted by hand, with its reason: append-only.
+create table sku_change (
+  company_id uuid not null,
+  id uuid not null,
+  sku_id uuid not null,
+  -- 1 库存 2 价格
+  kind smallint not null,
+  before numeric(14, 2) not null,
+  after numeric(14, 2) not null,
+  reason text not null,
+  by_name text not null,
+  at timestamptz not null,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  constraint sku_change_pk primary key (company_id, id),
+  constraint sku_change_sku_fk foreign key (company_id, sku_id) references sku (company_id, id),
+  constraint sku_change_kind check (kind in (1, 2))
+);
+create index sku_change_sku on sku_change (company_id, sku_id, at);
+call protect('sku_change', audited => false);
 
 -- What everybody sees.
 create table mall_store (

@@ -3736,6 +3736,20 @@ export interface Sku {
   weightKg: Numeric | null;
 }
 
+export interface SkuChange {
+  after: Numeric;
+  at: Timestamp;
+  before: Numeric;
+  byName: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  kind: number;
+  reason: string;
+  skuId: string;
+}
+
 export interface SmsCode {
   codeHash: Buffer;
   createdAt: Generated<Timestamp>;
@@ -4807,6 +4821,7 @@ export interface DB {
   signDistance: SignDistance;
   signIn: SignIn;
   sku: Sku;
+  skuChange: SkuChange;
   smsCode: SmsCode;
   stock: Stock;
   stockAlert: StockAlert;

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
+import { dayOf } from '#kernel/shared/days.ts'
+import { findFree, letGo, lockUnits, reserve, sellHeld } from '#modules/stock/server/index.ts'
+import { ReservationPriority, ReservationSource } from '#modules/stock/shared/reservation.ts'
 import { refuseGoods } from '../shared/terms.ts'
 import { publish } from './publish.store.ts'
 
@@ -7,6 +10,12 @@ import { publish } from './publish.store.ts'
 export interface Wanted {
   readonly skuId: string
   readonly qty: number
+}
+
+/** For whom: what is linked with the warehouse is promised to the order, and its bill names the order's number. */
+export interface HeldFor {
+  readonly id: string
+  readonly no: string
 }
 
 export interface HeldSku {
@@ -21,14 +30,15 @@ export interface HeldSku {
   readonly freightTemplateId: string
   readonly unitId: string | null
   readonly warehouseId: string | null
-  /** Not linked: stock − locked, before this order. */
+  /** Before this order: stock − locked; of a linked one the whole pieces that are free in its warehouse. */
   readonly available: number
   readonly onSale: boolean
 }
 
 /**
- * The seller's skus under a lock, in the order of their ids everywhere, so that buyers wait and never deadlock (commerce
- * R16). Those that are gone are missing from the answer; `onSale` says that goods are on the shelf and not banned.
+ * The seller's skus under a lock, in the order of their ids everywhere, then the parts that linked ones are, so that buyers
+ * wait and never deadlock (commerce R16, decision 0180). Those that are gone are missing from the answer; `onSale` says that
+ * goods are on the shelf and not banned.
  */
 export async function lockSkus(seller: Context, ids: readonly string[]): Promise<HeldSku[]> {
   const { rows } =
@@ -38,24 +48,110 @@ export async function lockSkus(seller: Context, ids: readonly string[]): Promise
     from sku k join goods g on g.company_id = k.company_id and g.id = k.goods_id
     where k.company_id = ${seller.companyId} and k.id = any(${[...ids]}::uuid[]) and k.deleted_at is null
     order by k.id for update of k`.execute(seller.db)
-  return rows
+  const unitIds = rows.flatMap(({ unitId }) => unitId ?? [])
+  if (unitIds.length === 0) return rows
+  await lockUnits(seller, unitIds)
+  const free = await findFree(seller, unitIds, dayOf(seller.now))
+  return rows.map((sku) => (sku.unitId ? { ...sku, available: freeOf(free, sku) } : sku))
 }
 
-/** Locks stock for an order whose skus are held (`lockSkus`); refuses with 3240001 what is not there. */
-export async function holdStock(seller: Context, held: readonly HeldSku[], wanted: readonly Wanted[]): Promise<void> {
+const freeOf = (
+  free: readonly { readonly unitId: string; readonly warehouseId: string; readonly free: string }[],
+  { unitId, warehouseId }: Pick<HeldSku, 'unitId' | 'warehouseId'>,
+) =>
+  Math.floor(
+    free
+      .filter((one) => one.unitId === unitId && one.warehouseId === warehouseId)
+      .reduce((all, one) => all + Number(one.free), 0),
+  )
+
+/**
+ * Locks stock for an order whose skus are held (`lockSkus`); refuses with 3240001 what is not there. `order` is needed where
+ * one of them is linked.
+ */
+export async function holdStock(
+  seller: Context,
+  held: readonly HeldSku[],
+  wanted: readonly Wanted[],
+  order?: HeldFor,
+): Promise<void> {
+  // Skus that are the same part in the same warehouse share what lies there.
+  const left = new Map<string, number>()
   for (const { skuId, qty } of wanted) {
     const sku = held.find((one) => one.skuId === skuId)
     if (!sku?.onSale) throw refuseGoods.offShelf()
-    if (sku.available < qty) throw refuseGoods.short({ 商品: sku.title, n: Math.max(0, sku.available) })
+    const place = sku.unitId ? `${sku.unitId} ${sku.warehouseId}` : skuId
+    const available = left.get(place) ?? sku.available
+    if (available < qty) throw refuseGoods.short({ 商品: sku.title, n: Math.max(0, available) })
+    left.set(place, available - qty)
   }
+  await promise(seller, held, wanted, order)
   await add(seller, wanted, { locked: 1, stock: 0 })
 }
 
-/** Gives back what an order had locked. */
-export const releaseStock = (seller: Context, lines: readonly Wanted[]) => add(seller, lines, { locked: -1, stock: 0 })
+async function promise(
+  seller: Context,
+  held: readonly HeldSku[],
+  wanted: readonly Wanted[],
+  order: HeldFor | undefined,
+): Promise<void> {
+  const linked = wanted.flatMap(({ skuId, qty }) => {
+    const sku = held.find((one) => one.skuId === skuId)
+    return sku?.unitId && sku.warehouseId ? [{ ...sku, unitId: sku.unitId, warehouseId: sku.warehouseId, qty }] : []
+  })
+  for (const [warehouseId, lines] of Map.groupBy(linked, (one) => one.warehouseId)) {
+    const { shortage } = await reserve(seller, {
+      sourceType: ReservationSource.code.mall,
+      sourceId: orderOf(order).id,
+      priority: ReservationPriority.code.ordinary,
+      warehouseId,
+      elevatorId: undefined,
+      lines: lines.map(({ unitId, qty }) => ({ unitId, qty: String(qty) })),
+      allowPartial: false,
+    })
+    const short = lines.find(({ unitId }) => shortage.some((one) => one.unitId === unitId))
+    if (short) throw refuseGoods.short({ 商品: short.title, n: Math.max(0, short.available) })
+  }
+}
 
-/** What was locked leaves the house. */
-export const shipStock = (seller: Context, lines: readonly Wanted[]) => add(seller, lines, { locked: -1, stock: -1 })
+const orderOf = (order: HeldFor | undefined): HeldFor => {
+  if (!order) throw new Error('a sku that is linked with the warehouse is held for an order')
+  return order
+}
+
+/** Gives back what an order had locked. */
+export async function releaseStock(seller: Context, lines: readonly Wanted[], order?: HeldFor): Promise<void> {
+  const linked = await linkedOf(seller, lines)
+  if (linked.length > 0) await letGo(seller, orderOf(order).id, linked)
+  await add(seller, lines, { locked: -1, stock: 0 })
+}
+
+/** What was locked leaves the house; of linked ones with a posted bill 22. */
+export async function shipStock(seller: Context, lines: readonly Wanted[], order?: HeldFor): Promise<void> {
+  const linked = await linkedOf(seller, lines)
+  if (linked.length > 0) await sellHeld(seller, orderOf(order), linked)
+  await add(seller, lines, { locked: -1, stock: -1 })
+  await countSold(seller, lines)
+}
+
+/** Also of skus that were removed meanwhile: their orders end as they began. Held in the order of their ids. */
+async function linkedOf(seller: Context, lines: readonly Wanted[]) {
+  const { rows } = await sql<{ id: string; unitId: string | null; warehouseId: string | null }>`
+    select k.id, k.unit_id, k.warehouse_id from sku k where k.company_id = ${seller.companyId}
+      and k.id = any(${lines.map(({ skuId }) => skuId)}::uuid[]) order by k.id for update`.execute(seller.db)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return lines.flatMap(({ skuId, qty }) => {
+    const { unitId, warehouseId } = known.get(skuId) ?? {}
+    return unitId && warehouseId ? [{ unitId, warehouseId, qty }] : []
+  })
+}
+
+async function countSold(seller: Context, lines: readonly Wanted[]): Promise<void> {
+  await sql`update goods g set sales = g.sales + x.n from (
+      select k.goods_id, sum(w.qty)::int as n from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w ("skuId" uuid, qty int)
+        join sku k on k.company_id = ${seller.companyId} and k.id = w."skuId" group by k.goods_id) x
+    where g.company_id = ${seller.companyId} and g.id = x.goods_id`.execute(seller.db)
+}
 
 async function add(
   seller: Context,

@@ -1,4 +1,6 @@
-import type { ServerModule } from '#kernel/server/index.ts'
+import { answers, type ServerModule } from '#kernel/server/index.ts'
+import { shopAsks } from '#modules/shop/server/index.ts'
+import * as ofShop from './ofShop.store.ts'
 
 export * as mallOrderAsks from './asks.ts'
 
@@ -16,4 +18,5 @@ export const mallOrderModule: ServerModule = {
     'mall_purchase',
   ],
   calls: [],
+  duties: [...answers(shopAsks, ofShop)],
 }

@@ -44,7 +44,9 @@ export { findBroken } from './check.store.ts'
 export { findHeldFor, findStockOf } from './forOrders.store.ts'
 export { draftForOldParts, draftForOrder } from './forOrders.ts'
 export { findReserved } from './reservation.store.ts'
+export { letGo, sellHeld } from './forMall.ts'
 export { release as releaseReservations, reserve } from './reservation.ts'
+export { findFree, lockUnits } from './stock.store.ts'
 
 const stockHandlers: Handlers<typeof stockApi> = {
   list: stocks.page,
