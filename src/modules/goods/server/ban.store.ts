@@ -8,7 +8,9 @@ export async function setBanned(
   id: string,
   reason: string | null,
 ): Promise<{ id: string; version: number }> {
-  const { rows } = await sql<{ version: number }>`update goods set banned = ${reason !== null}, banned_reason = ${reason},
+  const { rows } = await sql<{
+    version: number
+  }>`update goods set banned = ${reason !== null}, banned_reason = ${reason},
       status = case when ${reason !== null} then ${GoodsStatus.code.off} else status end, shelf_at = null, shelf_to = null,
       version = version + 1, updated_at = ${seller.now.toISOString()}, updated_by = null
     where company_id = ${seller.companyId} and id = ${id} returning version`.execute(seller.db)

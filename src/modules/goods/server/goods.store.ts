@@ -32,7 +32,9 @@ export const goods = pageSource<GoodsRow>(goodsList, {
   filters: {
     tab: (tab: GoodsTab) => sql.raw(`(${tabs[tab]})`),
     keyword: finding(goodsList.filters.keyword, { title: 'g.title', brand: 'g.brand', model: 'g.model' }),
-    categoryId: (id: string) => sql`g.category_id in (with recursive t as (select m.id from mall_category m where m.id = ${id}::uuid
+    categoryId: (
+      id: string,
+    ) => sql`g.category_id in (with recursive t as (select m.id from mall_category m where m.id = ${id}::uuid
       union all select m.id from mall_category m join t on m.parent_id = t.id) select t.id from t)`,
     goodsTypeId: (id: string) => sql`${id}::uuid = any(g.goods_type_ids)`,
     price: `(select min(k.price) ${skusOf})`,
@@ -71,20 +73,25 @@ export const skus = pageSource<SkuRow>(skuList, {
 })
 
 export async function findGoodsOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
-  const asked = query.ids
-    ? sql`g.id = any(${query.ids}::uuid[])`
-    : sql`g.title ilike ${like(query.keyword ?? '')}`
+  const asked = query.ids ? sql`g.id = any(${query.ids}::uuid[])` : sql`g.title ilike ${like(query.keyword ?? '')}`
   const { rows } = await sql<Option>`select g.id as value, g.title as label, g.model as note from goods g
     where g.company_id ${ofCompanies(ctx)} and g.deleted_at is null and ${asked}
     order by g.title limit ${query.size}`.execute(ctx.db)
   return rows
 }
 
-export type GoodsRecord = Omit<Selectable<DB['goods']>, 'status' | 'shelfTo' | 'certificate' | 'attrs' | 'specs' | 'images'> & {
+export type GoodsRecord = Omit<
+  Selectable<DB['goods']>,
+  'status' | 'shelfTo' | 'certificate' | 'attrs' | 'specs' | 'images'
+> & {
   readonly status: GoodsStatus
   readonly shelfTo: GoodsStatus | null
   readonly images: string[]
-  readonly certificate: { readonly no: string | null; readonly file: string | null; readonly until: string | null } | null
+  readonly certificate: {
+    readonly no: string | null
+    readonly file: string | null
+    readonly until: string | null
+  } | null
   readonly attrs: Readonly<Record<string, string>>
   readonly specs: { name: string; values: string[] }[]
 }
@@ -114,8 +121,7 @@ export async function lockSkuRows(
   ctx: Context,
   of: { readonly goodsIds: readonly string[] } | { readonly ids: readonly string[] },
 ): Promise<SkuRecord[]> {
-  const which =
-    'ids' in of ? sql`id = any(${[...of.ids]}::uuid[])` : sql`goods_id = any(${[...of.goodsIds]}::uuid[])`
+  const which = 'ids' in of ? sql`id = any(${[...of.ids]}::uuid[])` : sql`goods_id = any(${[...of.goodsIds]}::uuid[])`
   const { rows } = await sql<SkuRecord>`select * from sku where company_id = ${ctx.companyId} and ${which}
     and deleted_at is null order by id for update`.execute(ctx.db)
   return rows
@@ -123,7 +129,10 @@ export async function lockSkuRows(
 
 /** Pieces that open orders hold of each linked sku: its part in its warehouse, promised to the mall. */
 export async function findPromised(ctx: Context, skuIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; n: number }>`select k.id, coalesce(sum(ceil(r.qty - r.used_qty)), 0)::int as n
+  const { rows } = await sql<{
+    id: string
+    n: number
+  }>`select k.id, coalesce(sum(ceil(r.qty - r.used_qty)), 0)::int as n
     from sku k join reservation r on r.company_id = k.company_id and r.unit_id = k.unit_id and r.warehouse_id = k.warehouse_id
       and r.source_type = 4 and r.status = 1
     where k.company_id = ${ctx.companyId} and k.id = any(${[...skuIds]}::uuid[]) group by k.id`.execute(ctx.db)
@@ -162,12 +171,7 @@ export async function removeSkus(ctx: Context, ids: readonly string[]): Promise<
     where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])`.execute(ctx.db)
 }
 
-export async function setShelf(
-  ctx: Context,
-  ids: readonly string[],
-  status: GoodsStatus,
-  on_: boolean,
-): Promise<void> {
+export async function setShelf(ctx: Context, ids: readonly string[], status: GoodsStatus, on_: boolean): Promise<void> {
   if (ids.length === 0) return
   await sql`update goods set status = ${status}, shelf_at = null, shelf_to = null,
       on_shelf_at = case when ${on_} then ${ctx.now.toISOString()}::timestamptz else on_shelf_at end,
@@ -175,12 +179,7 @@ export async function setShelf(
     where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])`.execute(ctx.db)
 }
 
-export async function planShelf(
-  ctx: Context,
-  ids: readonly string[],
-  at: string,
-  status: GoodsStatus,
-): Promise<void> {
+export async function planShelf(ctx: Context, ids: readonly string[], at: string, status: GoodsStatus): Promise<void> {
   await sql`update goods set shelf_at = ${at}, shelf_to = ${status}, version = version + 1,
       updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
     where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[])`.execute(ctx.db)
@@ -196,7 +195,10 @@ export async function findDue(ctx: Context): Promise<{ id: string; shelfTo: Good
 
 /** On the shelf, with a certificate that has ended. */
 export async function findUncertified(ctx: Context, day: string): Promise<{ id: string; title: string }[]> {
-  const { rows } = await sql<{ id: string; title: string }>`select id, title from goods where company_id = ${ctx.companyId}
+  const { rows } = await sql<{
+    id: string
+    title: string
+  }>`select id, title from goods where company_id = ${ctx.companyId}
     and ${is('status', on)} and not banned and deleted_at is null and (certificate ->> 'until')::date < ${day}::date
     order by id limit 500`.execute(ctx.db)
   return rows

@@ -8,6 +8,7 @@ import type { goodsApi, mallGoodsApi } from '../shared/api.ts'
 import type { GoodsDetail } from '../shared/goods.ts'
 import { mayGoods } from '../shared/permissions.ts'
 import { GoodsStatus, GoodsTab, refuseGoods } from '../shared/terms.ts'
+import { setBanned } from './ban.store.ts'
 import {
   findGoodsOptions,
   findPromised,
@@ -18,9 +19,8 @@ import {
   lockSkuRows,
   removeSkus,
 } from './goods.store.ts'
-import { setBanned } from './ban.store.ts'
 import { publish } from './publish.store.ts'
-import { picturesIn, pictureBase } from './richText.ts'
+import { pictureBase, picturesIn } from './richText.ts'
 import { addGoods, editGoods, findGoods } from './saving.ts'
 import { shelve } from './shelf.ts'
 
@@ -33,7 +33,9 @@ export const goodsHandlers: Handlers<typeof goodsApi> = {
   export: exportOf(goods),
 
   async counts(ctx, query) {
-    const tabs = GoodsTab.options.map(async ({ value }) => [value, await goods.total(ctx, { ...query, tab: value })] as const)
+    const tabs = GoodsTab.options.map(
+      async ({ value }) => [value, await goods.total(ctx, { ...query, tab: value })] as const,
+    )
     return Object.fromEntries(await Promise.all(tabs))
   },
 
@@ -63,6 +65,7 @@ export const goodsHandlers: Handlers<typeof goodsApi> = {
     return { done: 1 }
   },
 
+  pictureBase: async (ctx) => ({ base: pictureBase(ctx) }),
   shelf: shelve,
 }
 

@@ -39,9 +39,12 @@ export const goodsModule: ServerModule = {
       also: { status: '上架状态', banned: '违规下架', banned_reason: '下架原因' },
       codes: { status: GoodsStatus },
     }),
-    sku: audited(SkuRow.pick({ skuNo: true, price: true, marketPrice: true, costPrice: true, weightKg: true, stock: true }), {
-      needs: [mayGoods.stock],
-    }),
+    sku: audited(
+      SkuRow.pick({ skuNo: true, price: true, marketPrice: true, costPrice: true, weightKg: true, stock: true }),
+      {
+        needs: [mayGoods.stock],
+      },
+    ),
   },
   named: { goods: rowNames('goods', 'x.title', { from: ['/goods/goods/options'], noun: 'goods' }) },
   opens: { goods: (ctx, id) => findRow(ctx, 'goods', id), sku: (ctx, id) => findRow(ctx, 'sku', id) },

@@ -12,7 +12,7 @@ const TAGS = [
 export const pictureBase = (ctx: Context): string => ctx.services.store.link(PUBLIC_BUCKET, 'x').slice(0, -1)
 
 export function cleanDetail(html: string, base: string): string {
-  const own = (src: string | undefined) => src !== undefined && src.startsWith(base) && keyOf(src, base) !== ''
+  const own = (src: string | undefined) => src?.startsWith(base) === true && keyOf(src, base) !== ''
   return sanitizeHtml(html, {
     allowedTags: TAGS,
     allowedAttributes: { img: ['src', 'alt'] },

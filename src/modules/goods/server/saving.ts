@@ -37,7 +37,12 @@ const orTaken = <T>(work: Promise<T>) =>
 export async function addGoods(ctx: Context, draft: GoodsDraft) {
   const detail = await requireSaveable(ctx, draft, [])
   const saved = await insertRow(ctx, 'goods', { ...columnsOf(draft, detail), status: GoodsStatus.code.off })
-  await addSkus(ctx, saved.id, draft.skus.map((sku, sort) => ({ sku: withoutId(sku), sort })), '新增商品')
+  await addSkus(
+    ctx,
+    saved.id,
+    draft.skus.map((sku, sort) => ({ sku: withoutId(sku), sort })),
+    '新增商品',
+  )
   return saved
 }
 
@@ -83,8 +88,13 @@ export async function editGoods(ctx: Context, id: string, version: number, draft
 const stockOf = (sku: SkuDraft, old: SkuRecord) =>
   sku.unitId && !old.unitId ? { stock: 0 } : !sku.unitId && old.unitId ? { stock: sku.stock } : {}
 
-const linkOf = ({ unitId, warehouseId }: { unitId?: string | null | undefined; warehouseId?: string | null | undefined }) =>
-  `${unitId ?? ''} ${warehouseId ?? ''}`
+const linkOf = ({
+  unitId,
+  warehouseId,
+}: {
+  unitId?: string | null | undefined
+  warehouseId?: string | null | undefined
+}) => `${unitId ?? ''} ${warehouseId ?? ''}`
 
 /** Open orders hold pieces of it: it stays as it is. */
 function requireFree(sku: SkuRecord, promised: ReadonlyMap<string, number>): void {

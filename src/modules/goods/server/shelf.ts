@@ -33,7 +33,11 @@ type Shelved = Pick<GoodsRecord, 'banned' | 'categoryId' | 'isSafetyPart' | 'cer
 
 export async function shelve(
   ctx: Context,
-  { ids, status, at }: { readonly ids: readonly string[]; readonly status: GoodsStatus; readonly at?: string | undefined },
+  {
+    ids,
+    status,
+    at,
+  }: { readonly ids: readonly string[]; readonly status: GoodsStatus; readonly at?: string | undefined },
 ): Promise<ShelfReply> {
   if (at && new Date(at) <= ctx.now) throw fieldRefusal([{ prop: 'at', msg: '定时须晚于现在' }])
   const held = new Map((await lockGoods(ctx, ids)).map((one) => [one.id, one]))
@@ -70,7 +74,8 @@ export async function shelveDue(ctx: Context): Promise<void> {
   await setShelf(ctx, idsOf(goingOn), on, true)
   await setShelf(ctx, idsOf([...now.filter((one) => one.shelfTo === off), ...refused]), off, false)
   await publish(ctx, idsOf(now))
-  for (const goods of refused) await told(ctx, '定时上架未成功', `「${goods.title}」：${faultOf(goods)?.message}`, goods.id)
+  for (const goods of refused)
+    await told(ctx, '定时上架未成功', `「${goods.title}」：${faultOf(goods)?.message}`, goods.id)
 }
 
 /** A certificate that ended takes its goods off the shelf (commerce 1.4: safety parts only with it). */
@@ -82,7 +87,8 @@ export async function dropUncertified(ctx: Context): Promise<void> {
   const gone = held.filter((one) => one.status === on && faultOf(one)?.errorCode === refuseGoods.noCertificate.code)
   await setShelf(ctx, idsOf(gone), off, false)
   await publish(ctx, idsOf(gone))
-  for (const { id, title } of gone) await told(ctx, '商品已下架', `「${title}」的型式试验证书已到期，更新证书后可重新上架`, id)
+  for (const { id, title } of gone)
+    await told(ctx, '商品已下架', `「${title}」的型式试验证书已到期，更新证书后可重新上架`, id)
 }
 
 async function told(ctx: Context, title: string, body: string, id: string): Promise<void> {
@@ -99,7 +105,6 @@ const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => i
 
 export const shelfWork: Minutely = {
   name: 'goods.shelf',
-  run: (services, companyId) =>
-    inCompany(services, { principal: null, companyId, traceId: 'goods-shelf' }, shelveDue),
+  run: (services, companyId) => inCompany(services, { principal: null, companyId, traceId: 'goods-shelf' }, shelveDue),
 }
 export const certificateWork: Nightly = { name: 'goods.certificate', run: dropUncertified }

@@ -70,7 +70,8 @@ export const skuImporter: Importer<typeof Line> = {
       if (draft.price !== undefined && compareAmounts(draft.price, sku.price) !== 0)
         changes.push({ skuId: sku.id, kind: price, before: sku.price, after: draft.price })
       if (changes.length === 0) continue
-      const struck = draft.price !== undefined && sku.marketPrice !== null && compareAmounts(sku.marketPrice, draft.price) < 0
+      const struck =
+        draft.price !== undefined && sku.marketPrice !== null && compareAmounts(sku.marketPrice, draft.price) < 0
       await updateRow(ctx, 'sku', sku.id, sku.version, {
         ...(draft.stock === undefined ? {} : { stock: draft.stock }),
         ...(draft.price === undefined ? {} : { price: draft.price }),

@@ -27,7 +27,7 @@ export const goodsApi = {
     needs: {
       list: [mayGoods.shelf, mayMall.stores],
       options: reads,
-      detail: [...reads, mayMall.stores],
+      detail: [mayGoods.shelf, mayGoods.stock, mayGoods.form, mayMall.stores],
       add: mayGoods.form,
       edit: mayGoods.form,
       remove: mayGoods.remove,
@@ -42,6 +42,15 @@ export const goodsApi = {
     reads: true,
     input: goodsList.query,
     reply: z.record(z.string(), z.object({ total: z.int(), capped: z.boolean() })),
+  }),
+  /** Added: what the address of a picture in 图文详情 begins with. */
+  pictureBase: endpoint({
+    method: 'GET',
+    path: '/goods/goods/pictureBase',
+    title: '图片地址前缀',
+    needs: [mayGoods.form],
+    input: z.object({}),
+    reply: z.object({ base: z.string() }),
   }),
   /** 上架, 下架, at once or at a moment to come; each row by itself (commerce 5.4). */
   shelf: endpoint({

@@ -56,11 +56,12 @@ const Plain = z.object({
     .meta({ title: '店内分类', control: 'ref', from: '/goods/goodsType/options' }),
   brand: field.text('品牌', { max: 40 }),
   model: field.optional(field.text('型号', { max: 60 })),
-  attrs: z
-    .record(z.string().max(20), z.string().max(30))
-    .default({})
-    .meta({ title: '属性' }),
-  specs: z.array(Spec).max(MOST_SPECS, { error: `最多${MOST_SPECS}个规格` }).default([]).meta({ title: '规格' }),
+  attrs: z.record(z.string().max(20), z.string().max(30)).default({}).meta({ title: '属性' }),
+  specs: z
+    .array(Spec)
+    .max(MOST_SPECS, { error: `最多${MOST_SPECS}个规格` })
+    .default([])
+    .meta({ title: '规格' }),
   skus: z
     .array(Sku)
     .min(1, { error: '至少有一个规格' })

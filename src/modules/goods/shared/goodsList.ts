@@ -35,7 +35,7 @@ export const goodsList = list({
   key: 'goods',
   title: '商品',
   unit: '件',
-  row: GoodsRow.omit({ version: true, imageUrl: true, shelfTo: true }),
+  row: GoodsRow,
   columns: {
     title: { shown: true, fixed: true, width: 320 },
     status: { shown: true, width: 120, role: 'state' },

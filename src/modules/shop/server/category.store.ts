@@ -7,7 +7,8 @@ const columns = sql`c.id, c.version, c.parent_id, c.name, c.icon, c.sort, c.attr
 
 /** All categories of the mall, of which there are few; `lock`: nobody else moves one until the transaction ends. */
 export async function findCategories(ctx: Context, { lock = false } = {}): Promise<CategoryDetail[]> {
-  const { rows } = await sql<CategoryDetail>`select ${columns} from mall_category c where c.deleted_at is null order by c.id
+  const { rows } =
+    await sql<CategoryDetail>`select ${columns} from mall_category c where c.deleted_at is null order by c.id
     ${sql.raw(lock ? 'for update' : '')}`.execute(ctx.db)
   return rows
 }

@@ -14,8 +14,7 @@ import { FreightMode, refuseShop } from '../shared/terms.ts'
 import { countGoodsOf, storeMoved } from './asks.ts'
 import { findFreightOptions, findFreights } from './freight.store.ts'
 
-const orTaken = <T>(work: Promise<T>) =>
-  orRefuse(work, () => fieldRefusal([{ prop: 'name', msg: '模板名称已存在' }]))
+const orTaken = <T>(work: Promise<T>) => orRefuse(work, () => fieldRefusal([{ prop: 'name', msg: '模板名称已存在' }]))
 
 /** 包邮 has no regions that cost something. */
 const columnsOf = ({ regions, freeOver, ...draft }: FreightDraft) => {

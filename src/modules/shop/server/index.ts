@@ -50,7 +50,10 @@ export const shopModule: ServerModule = {
   },
   named: {
     goodsType: rowNames('goods_type', 'x.name', { from: ['/goods/goodsType/options'], noun: 'goodsType' }),
-    freightTemplate: rowNames('freight_template', 'x.name', { from: ['/goods/freight/options'], noun: 'freightTemplate' }),
+    freightTemplate: rowNames('freight_template', 'x.name', {
+      from: ['/goods/freight/options'],
+      noun: 'freightTemplate',
+    }),
   },
   opens: {
     store: (ctx, id) => findRow(ctx, 'store', id),

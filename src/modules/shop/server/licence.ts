@@ -4,8 +4,8 @@ import { findHolders } from '#modules/employee/server/index.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageLevel } from '#modules/message/shared/message.ts'
 import { mayShop } from '../shared/permissions.ts'
-import { moveStore } from './store.ts'
 import { findEndingLicence, setWarned } from './store.store.ts'
+import { moveStore } from './store.ts'
 
 /** Days before a licence ends at which the store is told (commerce 3.11). */
 const WARNINGS = [7, 30] as const

@@ -1,14 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import {
-  type Context,
-  type DB,
-  finding,
-  is,
-  newId,
-  ofCompanies,
-  pageSource,
-  like,
-} from '#kernel/server/index.ts'
+import { type Context, type DB, finding, is, like, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { type Pending, type StoreRow, storeList } from '../shared/store.ts'
@@ -16,7 +7,10 @@ import { StoreStatus } from '../shared/terms.ts'
 
 const { waiting, open } = StoreStatus.code
 
-export type StoreRecord = Omit<Selectable<DB['store']>, 'status' | 'pending' | 'payee' | 'merchants' | 'returnAddress'> & {
+export type StoreRecord = Omit<
+  Selectable<DB['store']>,
+  'status' | 'pending' | 'payee' | 'merchants' | 'returnAddress'
+> & {
   readonly status: StoreStatus
   readonly pending: Pending | null
   readonly payee: { readonly bankName: string; readonly bankAccount: string; readonly accountName: string } | null
@@ -106,7 +100,11 @@ export async function isNameTaken(ctx: Context, name: string): Promise<boolean> 
 
 /** What everybody may see of the company's store; its name is nobody else's from the application on. */
 export async function publishStore(ctx: Context, store: StoreRecord, companyName: string): Promise<void> {
-  const types = await sql<{ id: string; parentId: string | null; name: string }>`select id, parent_id, name from goods_type
+  const types = await sql<{
+    id: string
+    parentId: string | null
+    name: string
+  }>`select id, parent_id, name from goods_type
     where company_id = ${ctx.companyId} and deleted_at is null order by sort, name`.execute(ctx.db)
   const page = {
     logo: store.logo,

@@ -7,7 +7,6 @@ import {
   moveRow,
   orRefuse,
   requireFresh,
-
   updateRow,
 } from '#kernel/server/index.ts'
 import { PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
@@ -18,8 +17,8 @@ import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageLevel } from '#modules/message/shared/message.ts'
 import type { mallStoreApi, storeApi } from '../shared/api.ts'
 import { mayShop } from '../shared/permissions.ts'
-import { type Pending, PROVIDERS, reviewed, type StoreDetail, type StoreDraft } from '../shared/store.ts'
 import { storeMoves } from '../shared/store.states.ts'
+import { type Pending, PROVIDERS, reviewed, type StoreDetail, type StoreDraft } from '../shared/store.ts'
 import { refuseShop, StoreStatus } from '../shared/terms.ts'
 import { countOnShelf, countOpenOrders, findSold, storeMoved } from './asks.ts'
 import { keepPictures } from './pictures.ts'
@@ -51,7 +50,12 @@ export const storeHandlers: Handlers<typeof storeApi> = {
     await requireName(ctx, draft.name)
     await keepPictures(ctx, picturesOf(draft))
     const saved = await orRefuse(
-      insertRow(ctx, 'store', { ...liveOf(draft), ...reviewedOf(draft), status: waiting, appliedAt: ctx.now.toISOString() }),
+      insertRow(ctx, 'store', {
+        ...liveOf(draft),
+        ...reviewedOf(draft),
+        status: waiting,
+        appliedAt: ctx.now.toISOString(),
+      }),
       refuseShop.exists,
     )
     await addEvent(ctx, saved.id, { action: '申请开店', byName: ctx.who.name })
@@ -289,4 +293,3 @@ async function view(ctx: Context, store: StoreRecord): Promise<StoreDetail> {
 export async function isOpen(ctx: Context): Promise<boolean> {
   return (await findOwn(ctx))?.status === open
 }
-

@@ -1,6 +1,6 @@
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
-import { above, flat } from '../shared/tree.ts'
 import { refuseShop } from '../shared/terms.ts'
+import { above, flat } from '../shared/tree.ts'
 
 export interface TreeNode {
   readonly id: string
@@ -18,7 +18,8 @@ export function requirePlace(
   { levels, movedId }: { readonly levels: number; readonly movedId?: string },
 ): void {
   if (parentId === null) return
-  if (!nodes.some(({ id }) => id === parentId)) throw fieldRefusal([{ prop: 'parentId', msg: '上级分类不存在或已删除' }])
+  if (!nodes.some(({ id }) => id === parentId))
+    throw fieldRefusal([{ prop: 'parentId', msg: '上级分类不存在或已删除' }])
   const way = [parentId, ...above(nodes, parentId).map(({ id }) => id)]
   if (movedId !== undefined && way.includes(movedId)) throw refuseShop.intoItself()
   const depth = movedId === undefined ? 1 : heightOf(nodes, movedId)

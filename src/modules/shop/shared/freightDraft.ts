@@ -29,7 +29,8 @@ export const FreightDraft = Plain.superRefine(({ mode, regions }, check) => {
   if (mode === FreightMode.code.free) return
   const wrong = (at: number, message: string) =>
     check.addIssue({ code: 'custom', path: ['regions', at, 'regions'], message })
-  if (regions.length === 0) check.addIssue({ code: 'custom', path: ['regions'], message: messages.required('地区运费') })
+  if (regions.length === 0)
+    check.addIssue({ code: 'custom', path: ['regions'], message: messages.required('地区运费') })
   const seen = new Set<string>()
   for (const [at, region] of regions.entries())
     for (const one of region.regions.length === 0 ? [''] : region.regions) {

@@ -51,7 +51,9 @@ const Plain = z.object({
   merchantSandbox: merchantNo(PROVIDERS[2].title),
   autoAccept: field.flag('自动接单', { help: '付款后不经确认直接待发货' }).default(false),
   shipWithinHours: field.positiveInteger('发货时限', { max: 720, unit: '小时' }).default(72),
-  afterSaleDays: field.positiveInteger('售后期限', { min: 7, max: 365, unit: '天', help: '签收后，不少于7天' }).default(15),
+  afterSaleDays: field
+    .positiveInteger('售后期限', { min: 7, max: 365, unit: '天', help: '签收后，不少于7天' })
+    .default(15),
   returnReceiver: field.nameText('退货收件人'),
   returnPhone: field.mobileOrLandline('退货电话'),
   returnRegion: field.region('退货地区'),
@@ -63,8 +65,7 @@ const PAYEE = ['payeeName', 'payeeBank', 'payeeAccount'] as const
 export const StoreDraft = Plain.superRefine((draft, check) => {
   if (PAYEE.every((name) => !draft[name])) return
   for (const name of PAYEE)
-    if (!draft[name])
-      check.addIssue({ code: 'custom', path: [name], message: messages.required(titles[name]) })
+    if (!draft[name]) check.addIssue({ code: 'custom', path: [name], message: messages.required(titles[name]) })
 })
 const titles = { payeeName: '收款户名', payeeBank: '收款开户行', payeeAccount: '收款账号' } as const
 export type StoreDraft = z.output<typeof StoreDraft>

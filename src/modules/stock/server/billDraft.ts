@@ -27,9 +27,9 @@ import {
   type UnitFacts,
 } from './bill.store.ts'
 import { netOf } from './books.ts'
-import { requireNoMall } from './reservation.ts'
 import { findHouses, type House } from './houses.store.ts'
 import { findReserved } from './reservation.store.ts'
+import { requireNoMall } from './reservation.ts'
 
 const biz = BizType.code
 /** Which bill a line may come back from. */

@@ -59,7 +59,12 @@ export async function sellHeld(
     const lines = []
     const taken: string[] = []
     for (const part of ofHouse)
-      for (const { unitId, batchId, reservationId, qty } of takenOf(held, part, nameOf(part.unitId), houses.get(warehouseId)?.name ?? '')) {
+      for (const { unitId, batchId, reservationId, qty } of takenOf(
+        held,
+        part,
+        nameOf(part.unitId),
+        houses.get(warehouseId)?.name ?? '',
+      )) {
         const bySerial = units.get(unitId)?.trackMode === TrackMode.code.serial
         const serialNos = bySerial ? await findFreeSerials(ctx, { unitId, warehouseId, qty, without: taken }) : []
         taken.push(...serialNos)
@@ -80,7 +85,12 @@ export async function sellHeld(
       createdAt: ctx.now.toISOString(),
     })
     await addLines(ctx, bill.id, lines)
-    await applyBill(ctx, await findRow<BillRecord>(ctx, 'stockBill', bill.id), await findLinesOf(ctx, [bill.id]), setting)
+    await applyBill(
+      ctx,
+      await findRow<BillRecord>(ctx, 'stockBill', bill.id),
+      await findLinesOf(ctx, [bill.id]),
+      setting,
+    )
   }
 }
 
