@@ -24,6 +24,8 @@ export {
   type Wanted,
 } from './hold.store.ts'
 
+export { publish } from './publish.store.ts'
+
 export const goodsModule: ServerModule = {
   name: 'goods',
   tables: ['goods', 'sku', 'sku_change', 'mall_goods', 'mall_sku'],

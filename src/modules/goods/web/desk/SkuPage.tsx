@@ -11,7 +11,7 @@ import { moneyText, ShortTable, timeText, toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { skuApi } from '../../shared/api.ts'
 import { type SkuRow, skuList } from '../../shared/goodsList.ts'
-import { goodsForm } from '../../shared/paths.ts'
+import { goodsForm } from '../../shared/deskPaths.ts'
 import { mayGoods } from '../../shared/permissions.ts'
 import { SkuChangeKind } from '../../shared/terms.ts'
 

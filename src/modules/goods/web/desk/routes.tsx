@@ -1,6 +1,6 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { shopPaths } from '#modules/shop/shared/paths.ts'
-import { goodsPaths } from '../../shared/paths.ts'
+import { goodsPaths } from '../../shared/deskPaths.ts'
 
 /** The seller's desk, and the stores that the operator sees with their goods. */
 export const goodsDeskRoutes: readonly PageRoute[] = [
