@@ -164,7 +164,7 @@ export class MallRows {
     const page = {
       logo,
       banner: null,
-      intro: '电梯配件现货供应，支持专票，签收后 15 天内可申请售后。',
+      intro: '电梯配件现货供应，支持专票，签收后按约定期限受理售后。',
       phone: '0571-88001234',
       serviceHours: '工作日 8:30–17:30',
       address: '杭州市西湖区配件大道18号',

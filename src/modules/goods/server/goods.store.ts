@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Context, type DB, finding, is, like, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import type { SkuChange, StoredSku } from '../shared/goods.ts'
+import { ReservationSource, ReservationStatus } from '#modules/stock/shared/reservation.ts'
 import { type GoodsRow, goodsList, type SkuRow, skuList } from '../shared/goodsList.ts'
 import { GoodsStatus, type GoodsTab, type SkuChangeKind } from '../shared/terms.ts'
 
@@ -34,8 +35,8 @@ export const goods = pageSource<GoodsRow>(goodsList, {
     keyword: finding(goodsList.filters.keyword, { title: 'g.title', brand: 'g.brand', model: 'g.model' }),
     categoryId: (
       id: string,
-    ) => sql`g.category_id in (with recursive t as (select m.id from mall_category m where m.id = ${id}::uuid
-      union all select m.id from mall_category m join t on m.parent_id = t.id) select t.id from t)`,
+    ) => sql`g.category_id in (select m.id from mall_category m left join mall_category p on p.id = m.parent_id
+      where m.id = ${id}::uuid or p.id = ${id}::uuid or p.parent_id = ${id}::uuid)`,
     goodsTypeId: (id: string) => sql`${id}::uuid = any(g.goods_type_ids)`,
     price: `(select min(k.price) ${skusOf})`,
     available: `(select coalesce(sum(${availableOf}), 0)::int ${skusOf})`,
@@ -134,7 +135,7 @@ export async function findPromised(ctx: Context, skuIds: readonly string[]): Pro
     n: number
   }>`select k.id, coalesce(sum(ceil(r.qty - r.used_qty)), 0)::int as n
     from sku k join reservation r on r.company_id = k.company_id and r.unit_id = k.unit_id and r.warehouse_id = k.warehouse_id
-      and r.source_type = 4 and r.status = 1
+      and ${is('r.source_type', ReservationSource.code.mall)} and ${is('r.status', ReservationStatus.code.active)}
     where k.company_id = ${ctx.companyId} and k.id = any(${[...skuIds]}::uuid[]) group by k.id`.execute(ctx.db)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
@@ -155,7 +156,7 @@ export async function addChanges(
     select ${ctx.companyId}::uuid, x.id, x.sku, x.kind, x.before, x.after, ${reason}, ${byName}, ${ctx.now.toISOString()}::timestamptz,
       ${ctx.isGuest ? null : ctx.who.userId}::uuid
     from unnest(${changes.map(() => newId())}::uuid[], ${changes.map((c) => c.skuId)}::uuid[], ${changes.map((c) => c.kind)}::smallint[],
-      ${changes.map((c) => String(c.before))}::numeric[], ${changes.map((c) => String(c.after))}::numeric[]) as x (id, sku, kind, before, after)`.execute(
+      ${changes.map((c) => String(c.before))}::numeric[], ${changes.map((c) => String(c.after))}::numeric[]) as x (id, sku, kind, before, after) returning id`.execute(
     ctx.db,
   )
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { type Context, is } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { findFree, letGo, lockUnits, reserve, sellHeld } from '#modules/stock/server/index.ts'
 import { ReservationPriority, ReservationSource } from '#modules/stock/shared/reservation.ts'
-import { refuseGoods } from '../shared/terms.ts'
+import { GoodsStatus, refuseGoods } from '../shared/terms.ts'
 import { publish } from './publish.store.ts'
 
 /** What an order takes of a piece of goods. */
@@ -41,13 +41,16 @@ export interface HeldSku {
  * goods are on the shelf and not banned.
  */
 export async function lockSkus(seller: Context, ids: readonly string[]): Promise<HeldSku[]> {
+  await sql`select 1 from sku where company_id = ${seller.companyId} and id = any(${[...ids]}::uuid[]) and deleted_at is null
+    order by id for update`.execute(seller.db)
   const { rows } =
     await sql<HeldSku>`select k.id as sku_id, k.goods_id, g.title, k.spec_values, k.sku_no, k.price, k.weight_kg,
       coalesce(k.image, g.images[1]) as image, g.freight_template_id, k.unit_id, k.warehouse_id,
-      k.stock - k.locked as available, (g.status = 1 and not g.banned and g.deleted_at is null) as on_sale
+      k.stock - k.locked as available,
+      (${is('g.status', GoodsStatus.code.on)} and not g.banned and g.deleted_at is null) as on_sale
     from sku k join goods g on g.company_id = k.company_id and g.id = k.goods_id
     where k.company_id = ${seller.companyId} and k.id = any(${[...ids]}::uuid[]) and k.deleted_at is null
-    order by k.id for update of k`.execute(seller.db)
+    order by k.id`.execute(seller.db)
   const unitIds = rows.flatMap(({ unitId }) => unitId ?? [])
   if (unitIds.length === 0) return rows
   await lockUnits(seller, unitIds)

@@ -40,7 +40,7 @@ export const countPublished: Parameters<Answer<'countPublished'>['by']>[0] = asy
 
 export const countOnShelf: Parameters<Answer<'countOnShelf'>['by']>[0] = async (ctx, companyIds) => {
   const { rows } = await sql<{ id: string; n: number }>`select g.company_id as id, count(*)::int as n from goods g
-    where g.company_id = any(${[...companyIds]}::uuid[]) and g.deleted_at is null and not g.banned
+    where g.company_id ${ofCompanies(companyIds)} and g.deleted_at is null and not g.banned
       and ${is('g.status', GoodsStatus.code.on)} group by g.company_id`.execute(ctx.db)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }

@@ -120,7 +120,7 @@ export const mallGoodsApi = {
   /** 违规下架, and taken back (`pass`). */
   ban: endpoint({
     method: 'POST',
-    path: '/mall/goods/ban',
+    path: '/goods/goods/ban',
     title: '违规下架',
     needs: [mayMall.ban],
     input: z.object({ ...ById.shape, pass: z.boolean().default(false), reason }),

@@ -2,7 +2,7 @@ import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 
 /** Codes and refusals of goods (commerce 1.4, 5.4). */
-export const GoodsStatus = enumeration('上架状态', { on: [1, '已上架'], off: [0, '待上架'] })
+export const GoodsStatus = enumeration('商品状态', { on: [1, '已上架'], off: [0, '待上架'] })
 export type GoodsStatus = CodeIn<typeof GoodsStatus>
 
 export const refuseGoods = refusals({

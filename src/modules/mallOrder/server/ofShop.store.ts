@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { is } from '#kernel/server/index.ts'
+import { is, ofCompanies } from '#kernel/server/index.ts'
 import type { shopAsks } from '#modules/shop/server/index.ts'
 import { MallStatus } from '../shared/terms.ts'
 
@@ -20,7 +20,7 @@ export const findSold: Answer<'findSold'> = async (ctx, companyIds) => {
   const from = new Date(ctx.now.getTime() - DAYS * 86_400_000).toISOString()
   const { rows } = await sql<{ id: string; orders: number; paid: string; refunded: string }>`select o.company_id as id,
       count(*)::int as orders, sum(o.paid)::numeric(16, 2) as paid, sum(o.refunded)::numeric(16, 2) as refunded
-    from mall_order o where o.company_id = any(${[...companyIds]}::uuid[]) and o.deleted_at is null and o.created_at >= ${from}
+    from mall_order o where o.company_id ${ofCompanies(companyIds)} and o.deleted_at is null and o.created_at >= ${from}
     group by o.company_id`.execute(ctx.db)
   return new Map(rows.map(({ id, ...sold }) => [id, sold]))
 }

@@ -11,7 +11,7 @@ export const StoreStatus = enumeration('店铺状态', {
 })
 export type StoreStatus = CodeIn<typeof StoreStatus>
 
-export const FreightMode = enumeration('计费方式', {
+export const FreightMode = enumeration('运费计费方式', {
   free: [1, '包邮'],
   piece: [2, '按件'],
   weight: [3, '按重量'],
