@@ -196,8 +196,8 @@ describe('商品', () => {
     const [left, right] = goods.skus
     await asOwner(server, 'update sku set locked = 3 where id = $1', [right?.id])
     const file = await aSheet(skuImporter, [
-      { 商家编码: left?.skuNo, 价格: '20', 库存: '7', 原因: '盘点' },
-      { 商家编码: right?.skuNo, 库存: '2' },
+      { 商家编码: left?.skuNo ?? '', 价格: '20', 库存: '7', 原因: '盘点' },
+      { 商家编码: right?.skuNo ?? '', 库存: '2' },
       { 商家编码: 'NOWHERE', 价格: '1' },
     ])
     const reply = await new Importing(server, skuApi.import, seller).bring(file)
