@@ -17,6 +17,7 @@ import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { enterpriseRoutes } from '#modules/enterprise/web/routes.tsx'
 import { evaluationRoutes } from '#modules/evaluation/web/routes.tsx'
 import { firstDayRoutes } from '#modules/firstDay/web/routes.tsx'
+import { goodsDeskRoutes } from '#modules/goods/web/routes.tsx'
 import { hazardRoutes } from '#modules/hazard/web/routes.tsx'
 import { inspectionRoutes } from '#modules/inspection/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
@@ -44,6 +45,7 @@ import { repairRoutes } from '#modules/repair/web/routes.tsx'
 import { ruleRoutes } from '#modules/rule/web/routes.tsx'
 import { sampleRoutes } from '#modules/sample/web/routes.tsx'
 import { scheduleRoutes } from '#modules/schedule/web/routes.tsx'
+import { shopRoutes } from '#modules/shop/web/routes.tsx'
 import { stockRoutes } from '#modules/stock/web/routes.tsx'
 import { strategyRoutes } from '#modules/strategy/web/routes.tsx'
 import { supportRoutes } from '#modules/support/web/routes.tsx'
@@ -105,6 +107,8 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...partsOrderRoutes,
   ...materialRoutes,
   ...quotationRoutes,
+  ...shopRoutes,
+  ...goodsDeskRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,

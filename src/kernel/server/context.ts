@@ -98,6 +98,12 @@ export interface Context {
    */
   inCompany<T>(companyId: string, work: (inner: Context) => Promise<T>, principal?: Principal): Promise<T>
   /**
+   * The other party of a trade: runs in that company's rows within the same transaction, by nobody, and comes back. Whoever
+   * calls it has shown that this person trades with that company about the very row (decision 0180); `test/conformance`
+   * names the modules that may. Not for operations users, whose role writes nothing, and nothing slow: no `outside` in it.
+   */
+  withParty<T>(companyId: string, work: (party: Context) => Promise<T>): Promise<T>
+  /**
    * The work turned out to be large: it begins again, from the start of the handler, in a process beside the server, and
    * this call never returns. There, and where there is no such process, it does nothing. Nothing may be written before it.
    */
@@ -133,6 +139,7 @@ export interface ContextSeed {
   readonly after: (work: () => unknown) => void
   readonly outside: Context['outside']
   readonly inCompany: Context['inCompany']
+  readonly withParty: Context['withParty']
 }
 
 export function makeContext(seed: ContextSeed): Context {
@@ -172,6 +179,10 @@ export function makeContext(seed: ContextSeed): Context {
       if (principal && principal.roleType !== 2 && companyId !== principal.companyId)
         throw new Error('a person stays in his company')
       return seed.inCompany(companyId, work, as)
+    },
+    withParty(companyId, work) {
+      if (principal?.roleType === 2) throw new Error('operations users enter a company by inCompany')
+      return seed.withParty(companyId, work)
     },
     moveToWorker() {
       if (seed.services.workers) throw new MoveToWorker('beside the server')

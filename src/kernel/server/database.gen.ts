@@ -351,6 +351,20 @@ export interface Building {
   version: Generated<number>;
 }
 
+export interface CartLine {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  goodsId: string;
+  id: string;
+  priceAtAdd: Numeric;
+  qty: number;
+  sellerId: string;
+  skuId: string;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface Certificate {
   certNo: string | null;
   certType: number;
@@ -1351,6 +1365,75 @@ export interface FixedDateScheme {
   version: Generated<number>;
 }
 
+export interface FreightTemplate {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  freeOver: Numeric | null;
+  id: string;
+  mode: number;
+  name: string;
+  noShipRegions: Generated<string[]>;
+  regions: Generated<Json>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface Goods {
+  attrs: Generated<Json>;
+  banned: Generated<boolean>;
+  bannedReason: string | null;
+  brand: string | null;
+  categoryId: string;
+  certificate: Json | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  detail: Generated<string>;
+  fitBrands: Generated<string[]>;
+  fitModels: Generated<string[]>;
+  freightTemplateId: string;
+  goodsTypeIds: Generated<string[]>;
+  id: string;
+  images: Generated<string[]>;
+  invoiceTypes: Generated<number[]>;
+  isSafetyPart: Generated<boolean>;
+  maxBuy: number | null;
+  minBuy: Generated<number>;
+  model: string | null;
+  onShelfAt: Timestamp | null;
+  sales: Generated<number>;
+  shelfAt: Timestamp | null;
+  shelfTo: number | null;
+  specs: Generated<Json>;
+  status: Generated<number>;
+  stepBuy: Generated<number>;
+  subTitle: string | null;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  video: string | null;
+  warrantyMonths: Generated<number>;
+}
+
+export interface GoodsType {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  name: string;
+  parentId: string | null;
+  sort: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Hazard {
   closedAt: Timestamp | null;
   closeNote: string | null;
@@ -1886,6 +1969,191 @@ export interface MaintainTemplate {
   updatedBy: string | null;
   version: Generated<number>;
   versionNo: Generated<number>;
+}
+
+export interface MallAddress {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  detail: string;
+  id: string;
+  isDefault: Generated<boolean>;
+  phone: string;
+  receiver: string;
+  regionCode: string;
+  tag: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface MallCategory {
+  attrs: Generated<Json>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  icon: string | null;
+  id: string;
+  name: string;
+  needTypeTest: Generated<boolean>;
+  parentId: string | null;
+  sort: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface MallGoods {
+  brand: string | null;
+  categoryId: string;
+  categoryIds: string[];
+  companyId: string;
+  facets: Generated<string[]>;
+  fitBrands: Generated<string[]>;
+  fitModels: Generated<string[]>;
+  goodsId: string;
+  image: string;
+  inStock: boolean;
+  model: string | null;
+  onShelfAt: Timestamp;
+  page: Json;
+  priceFrom: Numeric;
+  priceTo: Numeric;
+  sales: Generated<number>;
+  storeId: string;
+  storeName: string;
+  title: string;
+  typeIds: Generated<string[]>;
+  updatedAt: Timestamp;
+  words: string;
+}
+
+export interface MallOrder {
+  acceptedAt: Timestamp | null;
+  address: Json;
+  autoConfirmAt: Timestamp | null;
+  buyerCompanyId: string;
+  buyerCompanyName: string;
+  buyerName: string;
+  buyerPhone: string | null;
+  buyerRemark: string | null;
+  buyerUserId: string;
+  cancelBy: number | null;
+  cancelledAt: Timestamp | null;
+  cancelReason: string | null;
+  companyId: string;
+  completedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  discountAmount: Generated<Numeric>;
+  extended: Generated<boolean>;
+  freightAmount: Generated<Numeric>;
+  goodsAmount: Numeric;
+  id: string;
+  invoiceWish: Json | null;
+  orderNo: string;
+  paid: Generated<Numeric>;
+  paidAt: Timestamp | null;
+  payable: Numeric;
+  payDeadline: Timestamp | null;
+  payMethod: number;
+  payNo: string | null;
+  refunded: Generated<Numeric>;
+  sellerRemark: string | null;
+  shippedAt: Timestamp | null;
+  signedAt: Timestamp | null;
+  silenceTold: Generated<number>;
+  status: Generated<number>;
+  storeId: string;
+  submitToken: string;
+  tradeNo: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface MallOrderEvent {
+  action: string;
+  at: Timestamp;
+  byName: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  note: string | null;
+  orderId: string;
+  side: number;
+}
+
+export interface MallOrderLine {
+  amount: Numeric;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  discountShare: Generated<Numeric>;
+  goodsId: string;
+  id: string;
+  orderId: string;
+  paidAmount: Numeric;
+  price: Numeric;
+  qty: number;
+  refundedAmount: Generated<Numeric>;
+  refundedQty: Generated<number>;
+  shippedQty: Generated<number>;
+  skuId: string;
+  snapshot: Json;
+  sort: number;
+  specText: Generated<string>;
+  title: string;
+}
+
+export interface MallPurchase {
+  autoConfirmAt: Timestamp | null;
+  companyId: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  lines: Json;
+  orderNo: string;
+  paid: Generated<Numeric>;
+  payable: Numeric;
+  payDeadline: Timestamp | null;
+  payMethod: number;
+  refunded: Generated<Numeric>;
+  sellerId: string;
+  status: number;
+  storeId: string;
+  storeName: string;
+  titles: string;
+  tradeNo: string;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface MallSku {
+  available: number;
+  companyId: string;
+  goodsId: string;
+  image: string | null;
+  marketPrice: Numeric | null;
+  price: Numeric;
+  skuId: string;
+  skuNo: string;
+  sort: Generated<number>;
+  specValues: string[];
+}
+
+export interface MallStore {
+  companyId: string;
+  name: string;
+  page: Json;
+  status: number;
+  storeId: string;
+  updatedAt: Timestamp;
 }
 
 export interface Material {
@@ -2518,6 +2786,23 @@ export interface PaymentPlan {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface PayVoucher {
+  amount: Numeric;
+  bankSerialNo: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  decidedAt: Timestamp | null;
+  decidedName: string | null;
+  id: string;
+  images: string[];
+  orderId: string;
+  paidAt: string;
+  payerName: string;
+  reason: string | null;
+  result: Generated<number>;
 }
 
 export interface PlanElevator {
@@ -3380,6 +3665,37 @@ export interface Session {
   viewSince: Timestamp | null;
 }
 
+export interface Shipment {
+  carrier: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deliverer: string | null;
+  id: string;
+  lines: Json;
+  logisticsType: number;
+  orderId: string;
+  phone: string | null;
+  shipmentNo: string;
+  signedAt: Timestamp | null;
+  trackingNo: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ShipmentTrace {
+  at: Timestamp;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  said: string;
+  shipmentId: string;
+  state: number;
+}
+
 export interface SignDistance {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -3419,6 +3735,44 @@ export interface SignIn {
   reviewState: Generated<number>;
   wgsLat: number | null;
   wgsLng: number | null;
+}
+
+export interface Sku {
+  companyId: string;
+  costPrice: Numeric | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  goodsId: string;
+  id: string;
+  image: string | null;
+  locked: Generated<number>;
+  marketPrice: Numeric | null;
+  price: Numeric;
+  skuNo: string;
+  sort: Generated<number>;
+  specValues: Generated<string[]>;
+  stock: Generated<number>;
+  unitId: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warehouseId: string | null;
+  weightKg: Numeric | null;
+}
+
+export interface SkuChange {
+  after: Numeric;
+  at: Timestamp;
+  before: Numeric;
+  byName: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  kind: number;
+  reason: string;
+  skuId: string;
 }
 
 export interface SmsCode {
@@ -3635,6 +3989,41 @@ export interface StocktakeLine {
   unitId: string;
 }
 
+export interface Store {
+  address: string | null;
+  afterSaleDays: Generated<number>;
+  appliedAt: Timestamp | null;
+  autoAccept: Generated<boolean>;
+  banner: string | null;
+  companyId: string;
+  contact: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  decidedAt: Timestamp | null;
+  decidedName: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  intro: string | null;
+  licenseExpireAt: string | null;
+  licenseFile: string;
+  logo: string;
+  merchants: Generated<Json>;
+  name: string;
+  payee: Json | null;
+  pending: Json | null;
+  phone: string;
+  reason: string | null;
+  returnAddress: Json;
+  serviceHours: string | null;
+  shipWithinHours: Generated<number>;
+  status: Generated<number>;
+  taxNo: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warnedDays: number | null;
+}
+
 export interface StoredFile {
   bucket: string;
   companyId: string;
@@ -3643,6 +4032,18 @@ export interface StoredFile {
   key: string;
   name: string;
   size: Int8;
+}
+
+export interface StoreEvent {
+  action: string;
+  at: Timestamp;
+  byName: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  note: string | null;
+  storeId: string;
 }
 
 export interface Supplier {
@@ -4271,6 +4672,7 @@ export interface DB {
   boxLink: BoxLink;
   brokerSeat: BrokerSeat;
   building: Building;
+  cartLine: CartLine;
   certificate: Certificate;
   comfortCurve: ComfortCurve;
   comfortTest: ComfortTest;
@@ -4320,6 +4722,9 @@ export interface DB {
   fileHolder: FileHolder;
   firstUseCode: FirstUseCode;
   fixedDateScheme: FixedDateScheme;
+  freightTemplate: FreightTemplate;
+  goods: Goods;
+  goodsType: GoodsType;
   hazard: Hazard;
   healthRule: HealthRule;
   healthScore: HealthScore;
@@ -4344,6 +4749,15 @@ export interface DB {
   maintainPlan: MaintainPlan;
   maintainSetting: MaintainSetting;
   maintainTemplate: MaintainTemplate;
+  mallAddress: MallAddress;
+  mallCategory: MallCategory;
+  mallGoods: MallGoods;
+  mallOrder: MallOrder;
+  mallOrderEvent: MallOrderEvent;
+  mallOrderLine: MallOrderLine;
+  mallPurchase: MallPurchase;
+  mallSku: MallSku;
+  mallStore: MallStore;
   material: Material;
   materialCategory: MaterialCategory;
   materialChange: MaterialChange;
@@ -4380,6 +4794,7 @@ export interface DB {
   partsUse: PartsUse;
   paymentAccount: PaymentAccount;
   paymentPlan: PaymentPlan;
+  payVoucher: PayVoucher;
   planElevator: PlanElevator;
   planViolation: PlanViolation;
   platform: Platform;
@@ -4427,8 +4842,12 @@ export interface DB {
   schemeKey: SchemeKey;
   serial: Serial;
   session: Session;
+  shipment: Shipment;
+  shipmentTrace: ShipmentTrace;
   signDistance: SignDistance;
   signIn: SignIn;
+  sku: Sku;
+  skuChange: SkuChange;
   smsCode: SmsCode;
   stock: Stock;
   stockAlert: StockAlert;
@@ -4442,7 +4861,9 @@ export interface DB {
   stockSetting: StockSetting;
   stocktake: Stocktake;
   stocktakeLine: StocktakeLine;
+  store: Store;
   storedFile: StoredFile;
+  storeEvent: StoreEvent;
   supplier: Supplier;
   supportArticle: SupportArticle;
   supportOpinion: SupportOpinion;

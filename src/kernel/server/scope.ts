@@ -103,10 +103,13 @@ async function once<T>(transaction: Transaction, work: (ctx: Context) => Promise
   }
 }
 
-function contextOf(transaction: Transaction): Context {
+/** `party`: the other company of a trade, whose rows the transaction is among for a while. */
+function contextOf(transaction: Transaction, party?: string): Context {
   const { caller, later } = transaction
-  const services = servicesOf(transaction.services, transaction.company)
-  const { principal, traceId, ip = '', device = nobody, sent, signal = staying, urgent = false } = caller
+  const company = party ?? transaction.company
+  const services = servicesOf(transaction.services, company)
+  const { traceId, ip = '', device = nobody, sent, signal = staying, urgent = false } = caller
+  const principal = party ? null : caller.principal
   const seed: ContextSeed = {
     services,
     principal,
@@ -117,16 +120,29 @@ function contextOf(transaction: Transaction): Context {
     signal,
     db: () => transaction.db,
     log: services.log.child({ traceId }),
-    emit: (name, events, haste) => addToOutbox(transaction, name, events, haste === 'urgent' || urgent),
+    emit: (name, events, haste) => addToOutbox(transaction, company, name, events, haste === 'urgent' || urgent),
     after: (fn) => later.push(fn),
     outside: async (work) => {
+      if (party) throw new Error('the transaction is in the rows of another party')
       await transaction.leave()
       return work()
     },
     inCompany: async (companyId, work, as) => {
+      if (party) throw new Error('the transaction is in the rows of another party')
       await transaction.leave()
       const scope = as ? { principal: as } : { principal: null, companyId }
       return inCompany(services, { ...scope, traceId, ip, device, signal, urgent }, work)
+    },
+    withParty: async (companyId, work) => {
+      if (!company) throw new Error('nobody trades without a company')
+      await transaction.enter(companyId)
+      try {
+        return await work(withCompany(contextOf(transaction, companyId), companyId))
+      } finally {
+        // A statement failed: nothing more is done in this transaction, and its end forgets where it was.
+        // silent: the first error is the one that is told.
+        await transaction.enter(company).catch(() => {})
+      }
     },
   }
   return makeContext(seed)
@@ -194,6 +210,12 @@ class Transaction {
     this.#begun.catch(() => {})
     await options.first?.(this.#db)
     return client
+  }
+
+  /** Whose rows the policies show from here on, until the transaction ends. */
+  async enter(companyId: string): Promise<void> {
+    const client = await this.connection()
+    await client.query(`set local app.company_id = ${literal(companyId)}`)
   }
 
   /** Ends the transaction and gives the connection back; the next statement begins another. */
@@ -271,11 +293,12 @@ function withCompany(context: Context, companyId: string): Context {
 
 async function addToOutbox(
   transaction: Transaction,
+  companyId: string | undefined,
   name: string,
   given: EventFacts | readonly EventFacts[],
   urgent: boolean,
 ): Promise<void> {
-  const { company: companyId, caller, services, later } = transaction
+  const { caller, services, later } = transaction
   const all = 'length' in given ? (given as readonly EventFacts[]) : [given]
   if (!companyId) throw new Error(`event ${name} without a company`)
   if (all.length === 0) return

@@ -43,10 +43,12 @@ import { ofUnit } from './unitStock.ts'
 export * as stockAsks from './asks.ts'
 export { Books, netOf } from './books.ts'
 export { findBroken } from './check.store.ts'
+export { letGo, sellHeld } from './forMall.ts'
 export { findHeldFor, findStockOf } from './forOrders.store.ts'
 export { draftForOldParts, draftForOrder } from './forOrders.ts'
 export { findReserved } from './reservation.store.ts'
 export { release as releaseReservations, reserve } from './reservation.ts'
+export { findFree, lockUnits } from './stock.store.ts'
 
 const stockHandlers: Handlers<typeof stockApi> = {
   list: stocks.page,

@@ -28,5 +28,7 @@ export const refuseStock = refusals({
   monthRunning: [3210065, '本月尚未结束，不能结账'],
   monthBefore: [3210066, '请先结{month}'],
   monthNotLast: [3210067, '只能撤销最近一次月结'],
+  /** Added: an order of the mall holds and ships by itself. */
+  ofMall: [3210069, '商城订单的预留由订单处理，不能在这里领用、释放或改仓'],
   stopped: [3210059, '「{name}」已停用，不能再出入库'],
 })

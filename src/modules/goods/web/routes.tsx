@@ -1,0 +1,1 @@
+export { goodsDeskRoutes } from './desk/routes.tsx'

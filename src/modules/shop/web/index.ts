@@ -1,0 +1,3 @@
+/** What pages of goods show of stores. */
+export { PictureField } from './PictureField.tsx'
+export { StoreMark } from './StoreMark.tsx'
