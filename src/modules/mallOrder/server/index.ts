@@ -1,4 +1,6 @@
-import type { ServerModule } from '#kernel/server/index.ts'
+import { answers, type ServerModule } from '#kernel/server/index.ts'
+import { goodsAsks } from '#modules/goods/server/index.ts'
+import * as ofGoods from './ofGoods.store.ts'
 
 export * as mallOrderAsks from './asks.ts'
 
@@ -16,4 +18,5 @@ export const mallOrderModule: ServerModule = {
     'mall_purchase',
   ],
   calls: [],
+  duties: answers(goodsAsks, ofGoods),
 }

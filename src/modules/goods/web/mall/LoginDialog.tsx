@@ -23,7 +23,12 @@ export function LoginDialog({ why, onSettle }: { why: string; onSettle(signedIn:
           <>
             <div className="row between">
               <h2 className="m-0 f-20">{title}</h2>
-              <button type="button" className={`bare-button f-22 sec ${css.close}`} aria-label="关闭" onClick={() => onSettle(false)}>
+              <button
+                type="button"
+                className={`bare-button f-22 sec ${css.close}`}
+                aria-label="关闭"
+                onClick={() => onSettle(false)}
+              >
                 ×
               </button>
             </div>

@@ -56,11 +56,7 @@ export function MallFrame({ title, children, bottom }: Props) {
         </div>
       </header>
       <main className={`mx-auto ${css.wide} ${css.main}`}>{children}</main>
-      {bottom ? (
-        <div className={`sticky bg line-t ${css.bottom}`}>{bottom}</div>
-      ) : (
-        <BottomBar count={count} />
-      )}
+      {bottom ? <div className={`sticky bg line-t ${css.bottom}`}>{bottom}</div> : <BottomBar count={count} />}
       <LoginPlace />
     </div>
   )

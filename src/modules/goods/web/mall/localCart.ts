@@ -62,7 +62,9 @@ export const localCart = {
     return true
   },
   setQty(skuId: string, qty: number): void {
-    keep(store.get().map((line) => (line.skuId === skuId ? { ...line, qty: Math.min(QTY_MAX, Math.max(1, qty)) } : line)))
+    keep(
+      store.get().map((line) => (line.skuId === skuId ? { ...line, qty: Math.min(QTY_MAX, Math.max(1, qty)) } : line)),
+    )
   },
   remove(...skuIds: readonly string[]): void {
     keep(store.get().filter(({ skuId }) => !skuIds.includes(skuId)))
