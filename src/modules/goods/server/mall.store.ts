@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
+import { pairsOf } from '#kernel/server/words.ts'
 import { StoreStatus } from '#modules/shop/shared/terms.ts'
 import type { MallCategory, MallSearch, MallSku, MallSort } from '../shared/mall.ts'
 
@@ -129,7 +130,7 @@ interface Choice {
 function narrowed(asked: MallSearch): RawBuilder<unknown> {
   const { categoryId, storeId, typeId, priceFrom, priceTo, inStock, fitModel } = asked
   const parts = [
-    ...wordsIn(asked.keyword).map((word) => sql`m.words like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ...wordsIn(asked.keyword).map(holdsIt),
     ...(categoryId ? [sql`m.category_ids @> array[${categoryId}::uuid]`] : []),
     ...(storeId ? [sql`m.store_id = ${storeId}`] : []),
     ...(typeId ? [sql`m.type_ids @> array[${typeId}::uuid]`] : []),
@@ -140,6 +141,14 @@ function narrowed(asked: MallSearch): RawBuilder<unknown> {
     ...(fitModel ? [sql`m.fit_models @> array[${fitModel}]`] : []),
   ]
   return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`
+}
+
+/** By pairs of characters where there are some, by trigrams else. */
+function holdsIt(word: string): RawBuilder<unknown> {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const pairs = pairsOf(word)
+  const held = sql`m.words collate "C" like ${pattern}`
+  return pairs.length > 0 ? sql`(${held} and word_pairs(m.words) @> ${pairs}::text[])` : sql`m.words like ${pattern}`
 }
 
 export const wordsIn = (keyword = ''): string[] => keyword.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5)
@@ -201,8 +210,9 @@ export async function countFacets(ctx: Context, asked: MallSearch, attrs: boolea
     union all select ${countedOf.category}, category_id::text, count(*)::int from base where miss = '{}' group by category_id
     ${
       attrs
-        ? sql`union all select split_part(f, '=', 1), substr(f, strpos(f, '=') + 1), count(*)::int from base cross join unnest(facets) f
-      where miss = '{}' or miss <@ array[split_part(f, '=', 1)] group by 1, 2`
+        ? sql`union all select split_part(f, '=', 1), substr(f, strpos(f, '=') + 1), count from (
+      select f, count(*)::int as count from base cross join unnest(facets) f
+      where miss = '{}' or miss <@ array[split_part(f, '=', 1)] group by f) x`
         : sql``
     }`.execute(ctx.db)
   return rows

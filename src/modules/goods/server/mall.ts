@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { bucketOf, PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -29,6 +30,8 @@ import {
 const SHELF = 12
 const FACETS = 8
 const VALUES = 30
+/** Seconds for which counts may be old. */
+const COUNTS_KEPT = 15
 
 /** The address of a picture of goods; what is an address already stays. */
 export const pictureOf = (ctx: Context, key: string): string =>
@@ -60,7 +63,7 @@ export const mallHandlers: Handlers<typeof mallApi> = {
   async search(ctx, asked) {
     // Without a narrower question attributes of all kinds of goods would stand side by side, which helps nobody.
     const attrs = asked.categoryId !== undefined || wordsIn(asked.keyword).length > 0 || asked.storeId !== undefined
-    const counted = await countFacets(ctx, asked, attrs)
+    const counted = await keptCounts(ctx, asked, attrs)
     const total = counted.find(({ of }) => of === countedOf.total)?.count ?? 0
     const records = total === 0 ? [] : itemsOf(ctx, await findFound(ctx, asked))
     return {
@@ -93,6 +96,19 @@ export const mallHandlers: Handlers<typeof mallApi> = {
       bought: itemsOf(ctx, await findItems(ctx, await boughtBefore(ctx, SHELF))),
     }
   },
+}
+
+/** Turning pages and sorting change no counts: they are kept for a while, so that nothing is counted twice. */
+async function keptCounts(ctx: Context, asked: MallSearch, attrs: boolean): Promise<Counted[]> {
+  const { page, size, sort, ...narrowing } = asked
+  const digest = createHash('sha256').update(JSON.stringify([narrowing, attrs])).digest('base64url')
+  const key = `mall:counts:${digest}`
+  const { cache } = ctx.services
+  const kept = await cache.get(key)
+  if (kept !== undefined && kept !== null) return JSON.parse(kept) as Counted[]
+  const counted = await countFacets(ctx, asked, attrs)
+  await cache.set(key, JSON.stringify(counted), COUNTS_KEPT)
+  return counted
 }
 
 async function facetsOf(ctx: Context, asked: MallSearch, counted: readonly Counted[]): Promise<MallFacets> {

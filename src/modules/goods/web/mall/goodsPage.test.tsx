@@ -9,7 +9,7 @@ import { GoodsPage } from './GoodsPage.tsx'
 import { localCart } from './localCart.ts'
 
 vi.mock('#kernel/web/client/call.ts', () => ({ call: vi.fn() }))
-vi.mock('#kernel/web/client/setup.ts', () => ({ clientSetup: () => ({ brand: { name: '梯维' } }) }))
+vi.mock('#kernel/web/client/setup.ts', () => ({ clientSetup: () => ({ brand: { name: '梯维', mark: [] } }) }))
 const asked = vi.mocked(call)
 
 const id = '01900000-0000-7000-8000-000000000001'
@@ -72,7 +72,10 @@ describe('商品详情', () => {
 
   test('没选规格不加入；选了加入浏览器的购物车，角标跟着变', async () => {
     press('加入购物车')
-    await waitFor(() => expect(localCart.get()).toEqual([]))
+    await waitFor(() =>
+      expect((screen.getAllByRole('button', { name: '加入购物车' })[0] as HTMLButtonElement).disabled).toBe(false),
+    )
+    expect(localCart.get()).toEqual([])
     press('24V')
     press('增加')
     press('加入购物车')
