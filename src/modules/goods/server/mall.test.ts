@@ -184,6 +184,8 @@ describe('商城：人人可见的商品', () => {
   })
 
   it('两人同时改同一商品的两个规格：后发布者看到两处改动', async () => {
+    const both = Promise.withResolvers<void>()
+    let changed = 0
     const lower = (sku: number, price: string) =>
       as(company, async (ctx) => {
         await ctx.db
@@ -192,7 +194,9 @@ describe('商城：人人可见的商品', () => {
           .where('companyId', '=', company.id)
           .where('id', '=', board.skuIds[sku] as string)
           .execute()
-        await new Promise((wake) => setTimeout(wake, 50))
+        changed += 1
+        if (changed === 2) both.resolve()
+        await both.promise
         await publish(ctx, [board.id])
       })
     await Promise.all([lower(0, '700.00'), lower(1, '900.00')])

@@ -9,14 +9,14 @@ import { type Shown, type ShownSku, shownAs } from './shown.ts'
  * transaction; goods that are off the shelf, banned, removed, or of a store that is not open disappear (decision 0180).
  * Answers how many goods looked otherwise before.
  *
- * Its lock is the last of a transaction: it waits for whoever publishes the same goods and then reads what that one left, so
+ * It locks the goods, after their skus and as the last of a transaction: it waits for whoever publishes the same goods and then reads what that one left, so
  * that of two who change different skus the later shows both.
  */
 export async function publish(seller: Context, goodsIds: readonly string[]): Promise<number> {
   const ids = [...new Set(goodsIds)].toSorted()
   if (ids.length === 0) return 0
-  await sql`select pg_advisory_xact_lock(hashtextextended('mall ' || id, 0))
-    from (select unnest(${ids}::uuid[]) as id order by 1) x`.execute(seller.db)
+  await sql`select id from goods where company_id = ${seller.companyId} and id = any(${ids}::uuid[]) order by id
+    for no key update`.execute(seller.db)
   const shown = await findShown(seller, ids)
   return writeShown(seller, ids, shown)
 }
@@ -40,12 +40,13 @@ async function findShown(seller: Context, ids: readonly string[]): Promise<Shown
     from goods g
       join store st on st.company_id = g.company_id and st.deleted_at is null and ${is('st.status', StoreStatus.code.open)}
       join freight_template f on f.company_id = g.company_id and f.id = g.freight_template_id
-      join lateral (with recursive up as (
-          select id, parent_id, name, attrs, 0 as above from mall_category where id = g.category_id
-          union all select p.id, p.parent_id, p.name, p.attrs, up.above + 1 from mall_category p join up on p.id = up.parent_id
-          where up.above < 5)
-        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'attrs', attrs) order by above desc), '[]') as path
-        from up) c on true
+      cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name, 'attrs', x.attrs)
+            order by x.above desc), '[]') as path
+        from (select a.id, a.name, a.attrs, 0 as above from mall_category a where a.id = g.category_id
+          union all select b.id, b.name, b.attrs, 1 from mall_category a join mall_category b on b.id = a.parent_id
+            where a.id = g.category_id
+          union all select c.id, c.name, c.attrs, 2 from mall_category a join mall_category b on b.id = a.parent_id
+            join mall_category c on c.id = b.parent_id where a.id = g.category_id) x) c
     where g.company_id = ${seller.companyId} and g.id = any(${[...ids]}::uuid[]) and g.deleted_at is null
       and ${is('g.status', GoodsStatus.code.on)} and not g.banned`.execute(seller.db)
   const skus = await findSkus(

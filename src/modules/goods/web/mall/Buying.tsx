@@ -5,6 +5,7 @@ import { currentUser } from '#kernel/web/session/user.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { MallGoods, MallSku } from '../../shared/mall.ts'
 import { mallPaths } from '../../shared/paths.ts'
+import own from './buying.module.css'
 import { cartDoor, setCartCount } from './cartDoor.ts'
 import { Freight } from './Freight.tsx'
 import { PriceRange } from './ItemCards.tsx'
@@ -75,7 +76,7 @@ export function Buying({ goods, again, onPicture, children }: Props) {
   )
   const picker = (
     <>
-      <div className={`row wrap gap-12 r-6 bg-side ${css.priceLine}`}>
+      <div className={`row wrap gap-12 r-6 bg-side ${own.priceLine}`}>
         {sku ? <Price sku={sku} /> : <PriceRange {...rangeOf(goods)} />}
         {goods.sales > 0 && <span className="ter t13 push">已售 {goods.sales}</span>}
       </div>
@@ -98,15 +99,15 @@ export function Buying({ goods, again, onPicture, children }: Props) {
           qty={qty}
         />
       </div>
-      <p className={`m-0 sec t13 ${css.promises}`}>
+      <p className={`m-0 sec t13 ${own.promises}`}>
         {goods.store.shipWithinHours ? `付款后 ${goods.store.shipWithinHours} 小时内发货` : ''}
         {goods.store.afterSaleDays ? `　完成后 ${goods.store.afterSaleDays} 天内可申请售后` : ''}
         {goods.warrantyMonths > 0 ? `　质保 ${goods.warrantyMonths} 个月` : ''}
       </p>
-      <div className={`flex gap-12 ${css.verbs}`}>{verbs}</div>
+      <div className={`flex gap-12 ${own.verbs}`}>{verbs}</div>
     </>
   )
-  return children({ picker, bar: <div className={`flex gap-8 ${css.barVerbs}`}>{verbs}</div> })
+  return children({ picker, bar: <div className={`flex gap-8 ${own.barVerbs}`}>{verbs}</div> })
 }
 
 const said = (text: string): undefined => {
@@ -134,7 +135,7 @@ function rangeOf({ skus }: MallGoods): { from: string; to: string } {
 function Price({ sku }: { sku: MallSku }) {
   return (
     <>
-      <b className={`num ${css.bigPrice}`}>
+      <b className={`num ${own.bigPrice}`}>
         <span className="t14">¥</span>
         {sku.price}
       </b>
@@ -171,7 +172,7 @@ function Qty({
   const { min, max } = qtyRange(goods, available)
   const set = (to: number) => onType(String(fitted(goods, available, to)))
   return (
-    <span className={`inline ${css.qty}`}>
+    <span className={`inline ${own.qty}`}>
       <button type="button" aria-label="减少" disabled={qty <= min} onClick={() => set(qty - goods.stepBuy)}>
         −
       </button>
