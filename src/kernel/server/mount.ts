@@ -124,6 +124,8 @@ async function serve(
     if (endpoint.file && isFile(data)) return sendFile(reply, data)
     if (options.checkReplies) checkReply(endpoint, data)
     if (endpoint.encrypted && principal) return services.aes.encrypt(principal.sessionId, data)
+    if (endpoint.keptSeconds && endpoint.needs === 'public')
+      reply.header('cache-control', `public, max-age=${endpoint.keptSeconds}`)
     return { errorCode: 0, ...(endpoint.coded ? { code: 0 } : {}), success: true, data: data ?? null }
   } catch (error) {
     return answerFailure(error, services, traceId, reply)

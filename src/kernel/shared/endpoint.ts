@@ -42,6 +42,8 @@ export interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   readonly listed?: { readonly on: string; readonly refuse: () => Refusal }
   /** Requests per minute and address; for public calls. */
   readonly perMinute?: number
+  /** Seconds for which a public answer may be kept by whoever passes it on; without it never. */
+  readonly keptSeconds?: number
   /** One line for OpenAPI. */
   readonly title: string
 }

@@ -5,15 +5,20 @@ import { stockAsks } from '#modules/stock/server/index.ts'
 import { goodsApi, mallGoodsApi, skuApi } from '../shared/api.ts'
 import { GoodsDraft } from '../shared/goods.ts'
 import { SkuRow } from '../shared/goodsList.ts'
+import { mallApi } from '../shared/mall.api.ts'
 import { mayGoods } from '../shared/permissions.ts'
 import { GoodsStatus } from '../shared/terms.ts'
 import { goodsHandlers, mallGoodsHandlers } from './goods.ts'
+import { mallHandlers } from './mall.ts'
 import * as ofShop from './ofShop.store.ts'
 import * as ofStock from './ofStock.store.ts'
+import { publishedCheck } from './published.ts'
 import { certificateWork, shelfWork } from './shelf.ts'
 import { skuHandlers } from './sku.ts'
 import { skuImporter } from './skuImport.ts'
 
+export * as goodsAsks from './asks.ts'
+export { mallHead, type PageHead } from './head.ts'
 export {
   type HeldFor,
   type HeldSku,
@@ -25,15 +30,16 @@ export {
 } from './hold.store.ts'
 
 export { publish } from './publish.store.ts'
+export { checkPublished } from './published.ts'
 
 export const goodsModule: ServerModule = {
   name: 'goods',
   tables: ['goods', 'sku', 'sku_change', 'mall_goods', 'mall_sku'],
-  calls: [calls(goodsApi, goodsHandlers), calls(skuApi, skuHandlers), calls(mallGoodsApi, mallGoodsHandlers)],
+  calls: [calls(goodsApi, goodsHandlers), calls(skuApi, skuHandlers), calls(mallGoodsApi, mallGoodsHandlers), calls(mallApi, mallHandlers)],
   duties: [...answers(shopAsks, ofShop), ...answers(stockAsks, ofStock)],
   jobs: [importJob(skuImporter)],
   minutely: [shelfWork],
-  nightly: [certificateWork],
+  nightly: [certificateWork, publishedCheck],
   audited: {
     goods: audited(GoodsDraft, {
       needs: [mayGoods.shelf, mayGoods.stock, mayMall.stores],

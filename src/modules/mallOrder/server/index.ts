@@ -1,6 +1,8 @@
 import { answers, type ServerModule } from '#kernel/server/index.ts'
 import { shopAsks } from '#modules/shop/server/index.ts'
 import * as ofShop from './ofShop.store.ts'
+import { goodsAsks } from '#modules/goods/server/index.ts'
+import * as ofGoods from './ofGoods.store.ts'
 
 export * as mallOrderAsks from './asks.ts'
 
@@ -18,5 +20,5 @@ export const mallOrderModule: ServerModule = {
     'mall_purchase',
   ],
   calls: [],
-  duties: [...answers(shopAsks, ofShop)],
+  duties: [...answers(goodsAsks, ofGoods), ...answers(shopAsks, ofShop)],
 }
