@@ -17,6 +17,7 @@ import { employeeRoutes } from '#modules/employee/web/routes.tsx'
 import { enterpriseRoutes } from '#modules/enterprise/web/routes.tsx'
 import { evaluationRoutes } from '#modules/evaluation/web/routes.tsx'
 import { firstDayRoutes } from '#modules/firstDay/web/routes.tsx'
+import { goodsRoutes } from '#modules/goods/web/routes.tsx'
 import { hazardRoutes } from '#modules/hazard/web/routes.tsx'
 import { inspectionRoutes } from '#modules/inspection/web/routes.tsx'
 import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
@@ -105,6 +106,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...partsOrderRoutes,
   ...materialRoutes,
   ...quotationRoutes,
+  ...goodsRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,

@@ -70,14 +70,14 @@ export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
   ])
   followGoing(router)
   stayingOn(router)
-  leaveWithTheSession(router)
+  leaveWithTheSession(router, facts)
   // permission.changed: the keys were fetched again, guard 10 runs on the open page.
   onPermissionsFetched(() => void router.revalidate())
   return router
 }
 
 /** A session that ends, here or in another tab, leads to the login page; another person's login starts afresh. */
-function leaveWithTheSession(router: DataRouter): void {
+function leaveWithTheSession(router: DataRouter, { isOpen, inShell }: RouteFacts): void {
   let last = currentUser()
   onUserChange(() => {
     const user = currentUser()
@@ -86,7 +86,8 @@ function leaveWithTheSession(router: DataRouter): void {
     const { pathname, search } = router.state.location
     if (user === null && before !== null) {
       forgetUnsaved()
-      if (pathname.startsWith('/auth/')) return
+      // A page for everybody stays, and asks for a login in place where it needs one.
+      if (pathname.startsWith('/auth/') || (isOpen(pathname) && !inShell(pathname))) return
       rememberRedirectPath(pathname + search)
       void router.navigate(pathname.startsWith('/m/') ? '/m/login' : '/auth/login', { replace: true })
     } else if (user !== null && before !== null && (user.id !== before.id || user.companyId !== before.companyId)) {
