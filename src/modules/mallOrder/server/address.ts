@@ -1,4 +1,12 @@
-import { type Context, type Handlers, insertRow, newId, removeRow, updateRow, wholeDraft } from '#kernel/server/index.ts'
+import {
+  type Context,
+  type Handlers,
+  insertRow,
+  newId,
+  removeRow,
+  updateRow,
+  wholeDraft,
+} from '#kernel/server/index.ts'
 import { regionName } from '#kernel/shared/region.ts'
 import { ADDRESS_MAX, AddressDraft, type addressApi } from '../shared/address.ts'
 import { refuseMall } from '../shared/terms.ts'

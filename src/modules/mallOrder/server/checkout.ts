@@ -3,16 +3,17 @@ import { nextNumber } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { sum } from '#kernel/shared/money.ts'
 import { type HeldSku, holdStock, lockSkus } from '#modules/goods/server/index.ts'
+import { refuseGoods } from '#modules/goods/shared/terms.ts'
+import type { checkoutApi } from '../shared/cart.ts'
 import { clocks, later } from '../shared/order.states.ts'
 import { mayCost } from '../shared/sums.ts'
-import type { checkoutApi } from '../shared/cart.ts'
 import { MallStatus, PayMethod, refuseMall, Side } from '../shared/terms.ts'
 import { findAddress } from './address.store.ts'
 import { takeFromCart } from './cart.store.ts'
 import { addOrder } from './order.store.ts'
 import { pictureOf } from './pictures.ts'
-import { bySellers, hashOf, quoteOf, type StoreQuote } from './quote.ts'
 import { findCompanyName, findSubmitted } from './quote.store.ts'
+import { bySellers, hashOf, quoteOf, type StoreQuote } from './quote.ts'
 import { changed } from './telling.ts'
 import { requireBuyer } from './who.ts'
 
@@ -45,6 +46,12 @@ export const checkoutHandlers: Handlers<typeof checkoutApi> = {
             seller,
             wanted.map(({ skuId }) => skuId),
           )
+          // Whoever is too late goes at once, so that the next one need not wait for what he would have read.
+          for (const { skuId, qty } of wanted) {
+            const sku = held.find((one) => one.skuId === skuId)
+            if (sku?.onSale && sku.unitId === null && sku.available < qty)
+              throw refuseGoods.short({ 商品: sku.title, n: Math.max(0, sku.available) })
+          }
           return { ...(await quoteOf(seller, wanted, address.regionCode)), held }
         }),
       )

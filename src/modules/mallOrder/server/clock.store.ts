@@ -18,7 +18,9 @@ export interface Due {
 export async function findDue(ctx: Context): Promise<Due> {
   const now = ctx.now.toISOString()
   const ids = async (where: ReturnType<typeof sql>) => {
-    const { rows } = await sql<{ id: string }>`select id from mall_order where company_id = ${ctx.companyId} and ${where}
+    const { rows } = await sql<{
+      id: string
+    }>`select id from mall_order where company_id = ${ctx.companyId} and ${where}
       and deleted_at is null order by id limit ${MOST}`.execute(ctx.db)
     return rows.map(({ id }) => id)
   }

@@ -59,7 +59,8 @@ async function silence(seller: Context, id: string): Promise<void> {
 
 async function confirm(seller: Context, id: string): Promise<void> {
   const order = await lockOrder(seller, id)
-  if (order.status !== MallStatus.code.shipped || !order.autoConfirmAt || new Date(order.autoConfirmAt) > seller.now) return
+  if (order.status !== MallStatus.code.shipped || !order.autoConfirmAt || new Date(order.autoConfirmAt) > seller.now)
+    return
   // The clock stands while an after-sale is open.
   if (((await openAfterSales(seller, [id])).get(id) ?? []).length > 0) return
   await complete(seller, order, bySystem)

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
-import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { type Context, insertRows, newId, ofCompanies } from '#kernel/server/index.ts'
+import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { Side, VoucherResult } from '../shared/terms.ts'
 
 export async function findEvents(seller: Context, orderId: string) {
-  const { rows } = await sql<{ side: Side; action: string; note: string | null; byName: string; at: string }>`select side,
+  const { rows } = await sql<{
+    side: Side
+    action: string
+    note: string | null
+    byName: string
+    at: string
+  }>`select side,
       action, note, by_name, at
     from mall_order_event where company_id = ${seller.companyId} and order_id = ${orderId} order by at, created_at, id`.execute(
     seller.db,
@@ -48,11 +54,18 @@ export async function addVoucher(
 export async function decideVoucher(
   seller: Context,
   orderId: string,
-  decision: { readonly result: VoucherResult; readonly reason: string | null; readonly by: string; readonly waiting: VoucherResult },
+  decision: {
+    readonly result: VoucherResult
+    readonly reason: string | null
+    readonly by: string
+    readonly waiting: VoucherResult
+  },
 ): Promise<void> {
   await sql`update pay_voucher set result = ${decision.result}, reason = ${decision.reason}, decided_name = ${decision.by},
       decided_at = ${seller.now.toISOString()}
-    where company_id = ${seller.companyId} and order_id = ${orderId} and result = ${decision.waiting}`.execute(seller.db)
+    where company_id = ${seller.companyId} and order_id = ${orderId} and result = ${decision.waiting}`.execute(
+    seller.db,
+  )
 }
 
 /** The company whose order it is, of those whose rows the person reads. */

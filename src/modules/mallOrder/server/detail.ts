@@ -2,8 +2,8 @@ import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { regionName } from '#kernel/shared/region.ts'
 import type { SentTo } from '../shared/address.ts'
-import type { MallOrderDetail } from '../shared/order.ts'
 import { mallMoves, openTo } from '../shared/order.states.ts'
+import type { MallOrderDetail } from '../shared/order.ts'
 import { mayMall } from '../shared/permissions.ts'
 import { MallStatus, PayMethod, Side } from '../shared/terms.ts'
 import { openAfterSales } from './asks.ts'
@@ -16,14 +16,11 @@ import { findShipments, findTraces } from './shipping.store.ts'
 /** One order for whoever asks: its buyer's company, its seller's, or operations users. */
 export async function readOrder(ctx: Context, id: string): Promise<MallOrderDetail> {
   const bought = await findBought(ctx, id)
-  if (bought)
-    return ctx.withParty(bought.sellerId, (seller) => view(seller, id, { ctx, side: Side.code.buyer }))
+  if (bought) return ctx.withParty(bought.sellerId, (seller) => view(seller, id, { ctx, side: Side.code.buyer }))
   ctx.require(mayMall.list)
   const sellerId = await findSellerOf(ctx, id)
   const see = { ctx, side: Side.code.seller }
-  return ctx.who.roleType === 2
-    ? ctx.inCompany(sellerId, (seller) => view(seller, id, see))
-    : view(ctx, id, see)
+  return ctx.who.roleType === 2 ? ctx.inCompany(sellerId, (seller) => view(seller, id, see)) : view(ctx, id, see)
 }
 
 /** An order that the person's company bought: the person did, or may see what colleagues bought. */
@@ -66,8 +63,7 @@ async function view(seller: Context, id: string, eyes: Eyes): Promise<MallOrderD
     buyerName: order.buyerName,
     buyerPhone: phoneFor(eyes, order.buyerPhone),
     status: order.status,
-    partShipped:
-      order.status === MallStatus.code.toShip && lines.some(({ shippedQty }) => shippedQty > 0),
+    partShipped: order.status === MallStatus.code.toShip && lines.some(({ shippedQty }) => shippedQty > 0),
     goodsAmount: order.goodsAmount,
     discountAmount: order.discountAmount,
     freightAmount: order.freightAmount,

@@ -1,5 +1,6 @@
-import { audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
 import { z } from 'zod'
+import { answers, audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { goodsAsks } from '#modules/goods/server/index.ts'
 import { addressApi } from '../shared/address.ts'
 import { mallOrderApi } from '../shared/api.ts'
 import { cartApi, checkoutApi } from '../shared/cart.ts'
@@ -10,8 +11,9 @@ import { addressHandlers } from './address.ts'
 import { cartHandlers } from './cart.ts'
 import { checkoutHandlers } from './checkout.ts'
 import { orderClock } from './clock.ts'
-import { mallOrderHandlers } from './order.ts'
+import * as ofGoods from './ofGoods.store.ts'
 import { findOrder } from './order.store.ts'
+import { mallOrderHandlers } from './order.ts'
 import { bought } from './purchase.ts'
 import { mallQueue } from './queue.store.ts'
 import { shipmentHandlers } from './shipment.ts'
@@ -19,7 +21,15 @@ import { findShipment } from './shipping.store.ts'
 
 export * as mallOrderAsks from './asks.ts'
 export { orderPaid, type Refunded, refunded } from './moves.ts'
-export { findLines, findOrder, findPurchase, type LineRecord, lockOrder, mirror, type OrderRecord } from './order.store.ts'
+export {
+  findLines,
+  findOrder,
+  findPurchase,
+  type LineRecord,
+  lockOrder,
+  mirror,
+  type OrderRecord,
+} from './order.store.ts'
 export { changed as orderChanged, tellBuyer, tellSeller } from './telling.ts'
 
 export const mallOrderModule: ServerModule = {
@@ -42,6 +52,7 @@ export const mallOrderModule: ServerModule = {
     calls(shipmentApi, shipmentHandlers),
     calls(addressApi, addressHandlers),
   ],
+  duties: answers(goodsAsks, ofGoods),
   subscriptions: [bought],
   minutely: [orderClock],
   queue: mallQueue,

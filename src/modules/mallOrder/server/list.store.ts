@@ -31,7 +31,9 @@ export const mallOrders = pageSource<MallOrderRow>(mallOrderList, {
     keyword: finding(mallOrderList.filters.keyword, {
       orderNo: { codes: ['o.order_no'] },
       buyerCompanyName: { names: ['o.buyer_company_name'] },
-      goods: (text) => sql`exists (select 1 from mall_order_line l where l.company_id = o.company_id and l.order_id = o.id
+      goods: (
+        text,
+      ) => sql`exists (select 1 from mall_order_line l where l.company_id = o.company_id and l.order_id = o.id
         and l.title ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`,
     }),
     overdue: (yes: boolean) => sql`${sql.raw(overdue)} = ${yes}`,
@@ -96,12 +98,16 @@ export async function findPurchases(ctx: Context, asked: MineAsked) {
   const where = sql`${own} ${asked.status?.length ? sql`and p.status = any(${[...asked.status]}::int[])` : sql``}
     ${asked.keyword ? sql`and (p.titles ilike ${like} or p.order_no ilike ${like} or p.store_name ilike ${like})` : sql``}
     ${asked.tradeNo ? sql`and p.trade_no = ${asked.tradeNo}` : sql``}`
-  const { rows: states } = await sql<{ status: number; n: number }>`select p.status, count(*)::int as n from mall_purchase p
+  const { rows: states } = await sql<{
+    status: number
+    n: number
+  }>`select p.status, count(*)::int as n from mall_purchase p
     where ${own} group by p.status`.execute(ctx.db)
-  const { rows: found } = await sql<{ n: number }>`select count(*)::int as n from mall_purchase p where ${where}`.execute(
-    ctx.db,
-  )
-  const { rows: records } = await sql<Purchase>`select p.id, p.seller_id, p.store_id, p.store_name, p.order_no, p.trade_no, p.status,
+  const { rows: found } = await sql<{
+    n: number
+  }>`select count(*)::int as n from mall_purchase p where ${where}`.execute(ctx.db)
+  const { rows: records } =
+    await sql<Purchase>`select p.id, p.seller_id, p.store_id, p.store_name, p.order_no, p.trade_no, p.status,
       p.payable, p.paid, p.refunded, p.pay_method, p.pay_deadline, p.auto_confirm_at, p.lines, coalesce(u.name, '') as by_name,
       p.created_at
     from mall_purchase p left join app_user u on u.id = p.user_id where ${where}

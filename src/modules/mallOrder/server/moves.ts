@@ -5,7 +5,15 @@ import { clocks, later, moveOf } from '../shared/order.states.ts'
 import { mayCost, sumsOf } from '../shared/sums.ts'
 import { MallStatus, refuseMall, Side } from '../shared/terms.ts'
 import { applyInvoice, closePayments, giveBack } from './asks.ts'
-import { addToLines, findLines, type LineRecord, lockOrder, type OrderRecord, setLineSums, setOrder } from './order.store.ts'
+import {
+  addToLines,
+  findLines,
+  type LineRecord,
+  lockOrder,
+  type OrderRecord,
+  setLineSums,
+  setOrder,
+} from './order.store.ts'
 import { findStore } from './quote.store.ts'
 import { changed } from './telling.ts'
 
@@ -266,4 +274,3 @@ export async function complete(seller: Context, order: OrderRecord, by: By): Pro
   )
   return done
 }
-

@@ -1,5 +1,14 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, insertRow, insertRows, moveRow, newId, nextNumber, updateRow } from '#kernel/server/index.ts'
+import {
+  type Context,
+  type DB,
+  insertRow,
+  insertRows,
+  moveRow,
+  newId,
+  nextNumber,
+  updateRow,
+} from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { OrderSums } from '../shared/sums.ts'

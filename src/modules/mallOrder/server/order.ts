@@ -7,8 +7,8 @@ import { clocks, later, moveOf } from '../shared/order.states.ts'
 import { mayMall } from '../shared/permissions.ts'
 import { MallStatus, PayMethod, refuseMall, Side, VoucherResult } from '../shared/terms.ts'
 import { openAfterSales } from './asks.ts'
-import { findBought, readOrder } from './detail.ts'
 import { addVoucher, decideVoucher } from './detail.store.ts'
+import { findBought, readOrder } from './detail.ts'
 import { countOrders, findOrderOptions, findPurchases, mallOrders } from './list.store.ts'
 import { acceptOrder, type By, cancelOrder, changePrice, complete, settle } from './moves.ts'
 import { lockOrder, type OrderRecord, setOrder } from './order.store.ts'
@@ -42,7 +42,12 @@ export const mallOrderHandlers: Handlers<typeof mallOrderApi> = {
       if (order.payMethod !== PayMethod.code.offline) throw refuseMall.offline()
       await addVoucher(seller, id, { ...draft, bankSerialNo: draft.bankSerialNo ?? null, images: files })
       const now = await setOrder(seller, order, to, { payDeadline: null })
-      await changed(seller, now, null, { side: by.side, byName: by.name, action: '上传凭证', note: `${draft.amount}元` })
+      await changed(seller, now, null, {
+        side: by.side,
+        byName: by.name,
+        action: '上传凭证',
+        note: `${draft.amount}元`,
+      })
       await tellSeller(seller, now, mayMall.confirm, '付款凭证待核实', `买家上传${draft.amount}元付款凭证，请核实到账`)
       return moved(now)
     })

@@ -7,7 +7,12 @@ export async function findParts(
   ctx: Context,
   numbers: readonly string[],
 ): Promise<Map<string, { id: string; name: string; measure: string }>> {
-  const { rows } = await sql<{ number: string; id: string; name: string; measure: string }>`select distinct on (w.number)
+  const { rows } = await sql<{
+    number: string
+    id: string
+    name: string
+    measure: string
+  }>`select distinct on (w.number)
       w.number, u.id, u.name, u.measure_unit as measure
     from unnest(${[...numbers]}::text[]) as w (number)
       join unit u on u.company_id = ${ctx.companyId} and u.deleted_at is null and (u.part_no = w.number or u.model = w.number)

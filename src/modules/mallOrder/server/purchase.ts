@@ -29,7 +29,9 @@ async function book(ctx: Context, orderId: string, sellerId: string): Promise<vo
   const numbers = kept.map(({ snapshot }) => snapshot as { skuNo?: string; model?: string | null })
   const parts = await findParts(
     ctx,
-    numbers.flatMap(({ skuNo, model }) => [skuNo, model].filter((one) => typeof one === 'string' && one !== '')) as string[],
+    numbers.flatMap(({ skuNo, model }) =>
+      [skuNo, model].filter((one) => typeof one === 'string' && one !== ''),
+    ) as string[],
   )
   await bookBought(ctx, {
     supplierId: await supplierNamed(ctx, (store?.name ?? order.orderNo).slice(0, 60)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { GoodsStatus } from '#modules/goods/shared/terms.ts'
 import type { FreightTemplate } from '#modules/shop/shared/freight.ts'
-import { StoreStatus } from '#modules/shop/shared/terms.ts'
+import type { StoreStatus } from '#modules/shop/shared/terms.ts'
 
 /** A seller's rows as a checkout reads them, in the seller's scope. */
 export interface Offer {
@@ -71,11 +71,10 @@ export async function findSellers(ctx: Context, skuIds: readonly string[]): Prom
 }
 
 /** A checkout is once: the same token waits for its first and finds its orders. */
-export async function findSubmitted(
-  ctx: Context,
-  token: string,
-): Promise<readonly { id: string; tradeNo: string }[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mall submit ${ctx.companyId} ${token}`}, 0))`.execute(ctx.db)
+export async function findSubmitted(ctx: Context, token: string): Promise<readonly { id: string; tradeNo: string }[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mall submit ${ctx.companyId} ${token}`}, 0))`.execute(
+    ctx.db,
+  )
   const { rows } = await sql<{ id: string; tradeNo: string }>`select id, trade_no from mall_purchase
     where company_id = ${ctx.companyId} and submit_token = ${token} and user_id = ${ctx.who.userId} order by seller_id`.execute(
     ctx.db,

@@ -4,8 +4,8 @@ import { mayMall } from '../shared/permissions.ts'
 import type { shipmentApi } from '../shared/shipment.ts'
 import { findBought } from './detail.ts'
 import { shipments } from './list.store.ts'
-import { trace } from './shipping.ts'
 import { findShipment, findTraces, type TraceRecord } from './shipping.store.ts'
+import { trace } from './shipping.ts'
 
 const shown = (traces: readonly TraceRecord[]) => traces.map(({ at, state, text }) => ({ at, state, text }))
 

@@ -29,7 +29,8 @@ export async function addShipment(
 }
 
 export async function findShipments(seller: Context, orderId: string): Promise<ShipmentRecord[]> {
-  const { rows } = await sql<ShipmentRecord>`select id, order_id, shipment_no, logistics_type, carrier, tracking_no, deliverer,
+  const { rows } =
+    await sql<ShipmentRecord>`select id, order_id, shipment_no, logistics_type, carrier, tracking_no, deliverer,
       phone, lines, signed_at, created_at
     from shipment where company_id = ${seller.companyId} and order_id = ${orderId} and deleted_at is null
     order by created_at, id`.execute(seller.db)
@@ -37,7 +38,8 @@ export async function findShipments(seller: Context, orderId: string): Promise<S
 }
 
 export async function findShipment(seller: Context, id: string): Promise<ShipmentRecord> {
-  const { rows } = await sql<ShipmentRecord>`select id, order_id, shipment_no, logistics_type, carrier, tracking_no, deliverer,
+  const { rows } =
+    await sql<ShipmentRecord>`select id, order_id, shipment_no, logistics_type, carrier, tracking_no, deliverer,
       phone, lines, signed_at, created_at
     from shipment where company_id = ${seller.companyId} and id = ${id} and deleted_at is null`.execute(seller.db)
   if (!rows[0]) throw refuse.notFound()
@@ -46,7 +48,8 @@ export async function findShipment(seller: Context, id: string): Promise<Shipmen
 
 /** Packages of the company with this number of a carrier: two orders may travel in one. */
 export async function findByTracking(seller: Context, trackingNo: string): Promise<ShipmentRecord[]> {
-  const { rows } = await sql<ShipmentRecord>`select id, order_id, shipment_no, logistics_type, carrier, tracking_no, deliverer,
+  const { rows } =
+    await sql<ShipmentRecord>`select id, order_id, shipment_no, logistics_type, carrier, tracking_no, deliverer,
       phone, lines, signed_at, created_at
     from shipment where company_id = ${seller.companyId} and tracking_no = ${trackingNo} and deleted_at is null
     order by id`.execute(seller.db)

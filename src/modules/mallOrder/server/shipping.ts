@@ -5,7 +5,15 @@ import { LogisticsType, MallStatus, refuseMall, Side, TraceState } from '../shar
 import { openAfterSales } from './asks.ts'
 import { type By, finishIfNothingLeft, openQty } from './moves.ts'
 import { addToLines, findLines, lockOrder, type OrderRecord, setOrder } from './order.store.ts'
-import { addShipment, addTraces, findShipment, findShipments, findTraces, setSigned, type TraceRecord } from './shipping.store.ts'
+import {
+  addShipment,
+  addTraces,
+  findShipment,
+  findShipments,
+  findTraces,
+  setSigned,
+  type TraceRecord,
+} from './shipping.store.ts'
 import { changed } from './telling.ts'
 
 export interface Sent {
@@ -29,9 +37,10 @@ export async function shipOrder(
   const lines = await findLines(seller, id)
   const disputed = new Set((await openAfterSales(seller, [id])).get(id) ?? [])
   const asked = new Map<string, number>()
-  for (const { lineId, qty } of sent.lines ?? lines
-    .filter((line) => openQty(line) > 0 && !disputed.has(line.id))
-    .map((line) => ({ lineId: line.id, qty: openQty(line) })))
+  for (const { lineId, qty } of sent.lines ??
+    lines
+      .filter((line) => openQty(line) > 0 && !disputed.has(line.id))
+      .map((line) => ({ lineId: line.id, qty: openQty(line) })))
     asked.set(lineId, (asked.get(lineId) ?? 0) + qty)
   const going = [...asked].map(([lineId, qty]) => {
     const line = lines.find((one) => one.id === lineId)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
-import { PayMethod } from './terms.ts'
 import { mayMall } from './permissions.ts'
+import { PayMethod } from './terms.ts'
 
 /** 购物车, 结算 (commerce 5.4). */
 export const CART_MAX = 99
