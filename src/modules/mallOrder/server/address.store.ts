@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { holdSeries } from './holding.ts'
 
 export interface AddressRecord {
   readonly id: string
@@ -30,7 +31,7 @@ export async function findAddress(ctx: Context, id: string): Promise<AddressReco
 
 /** One person's addresses change one after the other, so that there is one default and no twenty-first. */
 export async function holdAddresses(ctx: Context): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mall address ${ctx.who.userId}`}, 0))`.execute(ctx.db)
+  await holdSeries(ctx, 'address')
 }
 
 export async function onlyDefault(ctx: Context, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, newId } from '#kernel/server/index.ts'
+import { holdSeries } from './holding.ts'
 
 export interface CartRecord {
   readonly skuId: string
@@ -20,7 +21,7 @@ export async function findCart(ctx: Context): Promise<CartRecord[]> {
 
 /** One person's cart changes one call after the other: two browsers do not put a hundred kinds into it. */
 export async function holdCart(ctx: Context): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mall cart ${ctx.who.userId}`}, 0))`.execute(ctx.db)
+  await holdSeries(ctx, 'cart')
 }
 
 export interface OfferedSku {
@@ -52,8 +53,8 @@ export async function findOffered(ctx: Context, skuIds: readonly string[]): Prom
 }
 
 export async function findStoreNames(ctx: Context, sellers: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select company_id as id, name from mall_store
-    where company_id = any(${[...sellers]}::uuid[])`.execute(ctx.db)
+  const { rows } = await sql<{ id: string; name: string }>`select m.company_id as id, m.name
+    from unnest(${[...sellers]}::uuid[]) as w (id) join mall_store m on m.company_id = w.id`.execute(ctx.db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

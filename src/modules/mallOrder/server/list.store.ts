@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, finding, is, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { type MallOrderRow, mallOrderList, type Purchase } from '../shared/order.ts'
 import { type ShipmentRow, shipmentList } from '../shared/shipment.ts'
@@ -67,7 +67,7 @@ export const shipments = pageSource<ShipmentRow>(shipmentList, {
     goods: `(select string_agg(l.title || ' ×' || (x ->> 'qty'), '、' order by l.sort) from jsonb_array_elements(s.lines) x
       join mall_order_line l on l.company_id = s.company_id and l.id = (x ->> 'lineId')::uuid)`,
     traceState: `(select t.state from shipment_trace t where t.company_id = s.company_id and t.shipment_id = s.id
-      order by t.at desc, t.state desc limit ${literal(1)})`,
+      order by t.at desc, t.state desc limit 1)`,
   },
   filters: {
     keyword: finding(shipmentList.filters.keyword, {

@@ -72,9 +72,7 @@ export async function findSellers(ctx: Context, skuIds: readonly string[]): Prom
 
 /** A checkout is once: the same token waits for its first and finds its orders. */
 export async function findSubmitted(ctx: Context, token: string): Promise<readonly { id: string; tradeNo: string }[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mall submit ${ctx.companyId} ${token}`}, 0))`.execute(
-    ctx.db,
-  )
+  await holdSeries(ctx, 'submit')
   const { rows } = await sql<{ id: string; tradeNo: string }>`select id, trade_no from mall_purchase
     where company_id = ${ctx.companyId} and submit_token = ${token} and user_id = ${ctx.who.userId} order by seller_id`.execute(
     ctx.db,

@@ -116,7 +116,7 @@ const factsOf = (order: MallOrderDetail): [string, string][] =>
     ['付款期限', order.payDeadline && timeText(order.payDeadline)],
   ].filter((item): item is [string, string] => Boolean(item[1]))
 
-export function Packages({ order }: { order: MallOrderDetail }) {
+function Packages({ order }: { order: MallOrderDetail }) {
   if (order.packages.length === 0) return <p className="ter p-14">还没有发货。</p>
   return (
     <div className="detailStack">
@@ -179,7 +179,7 @@ function Vouchers({ order }: { order: MallOrderDetail }) {
   )
 }
 
-export function Log({ order }: { order: MallOrderDetail }) {
+function Log({ order }: { order: MallOrderDetail }) {
   return (
     <Timeline
       items={order.log.toReversed().map(({ at, side, action, note, byName }, n) => ({
