@@ -9,6 +9,9 @@ create table cart_line (
   seller_id uuid not null,
   qty int not null,
   price_at_add numeric(14, 2) not null,
+  -- As it was called when it went in: goods that are gone are still named.
+  title text not null,
+  image text,
   created_at timestamptz not null default now(),
   created_by uuid,
   updated_at timestamptz not null default now(),
@@ -103,6 +106,10 @@ create unique index mall_order_no on mall_order (company_id, order_no);
 create unique index mall_order_token on mall_order (company_id, buyer_company_id, submit_token, store_id);
 create index mall_order_list on mall_order (company_id, created_at, id);
 create index mall_order_status_at on mall_order (company_id, status, created_at);
+-- What the clock moves.
+create index mall_order_pay_due on mall_order (company_id, pay_deadline) where status = 0;
+create index mall_order_silent on mall_order (company_id, paid_at) where status = 2;
+create index mall_order_confirm on mall_order (company_id, auto_confirm_at) where status = 4;
 create index mall_order_store on mall_order (company_id, store_id);
 call protect('mall_order');
 
@@ -124,6 +131,8 @@ create table mall_order_line (
   -- amount − discount_share: what refunds are reckoned from.
   paid_amount numeric(14, 2) not null,
   shipped_qty int not null default 0,
+  -- Refunded before they were sent: no longer locked, never sent.
+  released_qty int not null default 0,
   refunded_qty int not null default 0,
   refunded_amount numeric(14, 2) not null default 0,
   created_at timestamptz not null default now(),
@@ -132,7 +141,8 @@ create table mall_order_line (
   constraint mall_order_line_order_fk foreign key (company_id, order_id) references mall_order (company_id, id) on delete cascade,
   constraint mall_order_line_goods_fk foreign key (company_id, goods_id) references goods (company_id, id),
   constraint mall_order_line_sku_fk foreign key (company_id, sku_id) references sku (company_id, id),
-  constraint mall_order_line_qty check (qty > 0 and shipped_qty between 0 and qty and refunded_qty between 0 and qty),
+  constraint mall_order_line_qty check (qty > 0 and shipped_qty >= 0 and released_qty >= 0
+    and shipped_qty + released_qty <= qty and refunded_qty between 0 and qty),
   constraint mall_order_line_refund check (refunded_amount between 0 and paid_amount)
 );
 create index mall_order_line_order on mall_order_line (company_id, order_id, sort);
@@ -167,7 +177,8 @@ create table pay_voucher (
   payer_name text not null,
   paid_at date not null,
   bank_serial_no text,
-  images text[] not null,
+  -- Stored files of the buyer's.
+  images jsonb not null,
   result smallint not null default 0,
   reason text,
   decided_name text,
@@ -177,7 +188,7 @@ create table pay_voucher (
   constraint pay_voucher_pk primary key (company_id, id),
   constraint pay_voucher_order_fk foreign key (company_id, order_id) references mall_order (company_id, id),
   constraint pay_voucher_result check (result in (0, 1, 2)),
-  constraint pay_voucher_images check (cardinality(images) between 1 and 5),
+  constraint pay_voucher_images check (jsonb_array_length(images) between 1 and 5),
   constraint pay_voucher_amount check (amount > 0)
 );
 create index pay_voucher_order on pay_voucher (company_id, order_id);
@@ -239,6 +250,8 @@ create table mall_purchase (
   user_id uuid not null,
   order_no text not null,
   trade_no text not null,
+  -- Of the checkout: the same one again answers with the same orders.
+  submit_token text not null,
   status smallint not null,
   payable numeric(14, 2) not null,
   paid numeric(14, 2) not null default 0,
@@ -260,5 +273,6 @@ create table mall_purchase (
 );
 create index mall_purchase_list on mall_purchase (company_id, created_at, id);
 create index mall_purchase_user on mall_purchase (company_id, user_id, created_at);
+create index mall_purchase_token on mall_purchase (company_id, submit_token);
 create index mall_purchase_trade on mall_purchase (company_id, trade_no);
 call protect('mall_purchase', audited => false);

@@ -24,6 +24,8 @@ import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { invoicePart } from '#modules/invoice/web/routes.tsx'
 import { jobRoutes } from '#modules/job/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
+import { openOwnCart } from '#modules/mallOrder/web/index.ts'
+import { mallOrderRoutes } from '#modules/mallOrder/web/routes.tsx'
 import { materialRoutes } from '#modules/material/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
@@ -56,6 +58,8 @@ import { villaRoutes } from '#modules/villa/web/routes.tsx'
 import { wallRoutes } from '#modules/wall/web/routes.tsx'
 import { warehouseRoutes } from '#modules/warehouse/web/routes.tsx'
 import { workbenchRoutes } from '#modules/workbench/web/routes.tsx'
+
+openOwnCart()
 
 /** The pages of all modules; a new module adds its line. */
 export const moduleRoutes: readonly PageRoute[] = [
@@ -110,6 +114,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...shopRoutes,
   ...goodsDeskRoutes,
   ...goodsRoutes,
+  ...mallOrderRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,

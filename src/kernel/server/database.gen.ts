@@ -357,10 +357,12 @@ export interface CartLine {
   createdBy: string | null;
   goodsId: string;
   id: string;
+  image: string | null;
   priceAtAdd: Numeric;
   qty: number;
   sellerId: string;
   skuId: string;
+  title: string;
   updatedAt: Generated<Timestamp>;
   userId: string;
 }
@@ -2102,6 +2104,7 @@ export interface MallOrderLine {
   qty: number;
   refundedAmount: Generated<Numeric>;
   refundedQty: Generated<number>;
+  releasedQty: Generated<number>;
   shippedQty: Generated<number>;
   skuId: string;
   snapshot: Json;
@@ -2128,6 +2131,7 @@ export interface MallPurchase {
   status: number;
   storeId: string;
   storeName: string;
+  submitToken: string;
   titles: string;
   tradeNo: string;
   updatedAt: Generated<Timestamp>;
@@ -2797,7 +2801,7 @@ export interface PayVoucher {
   decidedAt: Timestamp | null;
   decidedName: string | null;
   id: string;
-  images: string[];
+  images: Json;
   orderId: string;
   paidAt: string;
   payerName: string;

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { type Context, isNot } from '#kernel/server/index.ts'
-import { MallStatus } from '../shared/terms.ts'
+import type { Context } from '#kernel/server/index.ts'
 
-/** What the company bought last, each goods once (goods/server/asks.ts); orders that were cancelled bought nothing. */
+/** Goods that the person's company bought last, each once. */
 export async function boughtBefore(ctx: Context, limit: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ goodsId: string }>`select l.line ->> 'goodsId' as goods_id from (
-      select p.lines, p.created_at from mall_purchase p where p.company_id = ${ctx.companyId} and p.deleted_at is null
-        and ${isNot('p.status', MallStatus.code.cancelled)} order by p.created_at desc limit 200) p
-    cross join jsonb_array_elements(p.lines) l(line) where l.line ->> 'goodsId' is not null
-    group by 1 order by max(p.created_at) desc limit ${limit}`.execute(ctx.db)
+  const { rows } = await sql<{ goodsId: string }>`select x.goods_id from (
+      select l ->> 'goodsId' as goods_id, max(p.created_at) as at from mall_purchase p, jsonb_array_elements(p.lines) l
+      where p.company_id = ${ctx.companyId} and p.paid > 0 group by 1) x
+    order by x.at desc limit ${limit}`.execute(ctx.db)
   return rows.map(({ goodsId }) => goodsId)
 }

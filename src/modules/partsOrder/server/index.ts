@@ -11,6 +11,7 @@ import * as ofWarehouse from './ofWarehouse.store.ts'
 import { findOrder } from './order.store.ts'
 import { orderHandlers } from './order.ts'
 
+export { type Bought, bookBought } from './bought.ts'
 export { draftSale, type SaleDraft } from './draftSale.ts'
 export { partsStock } from './forParts.ts'
 

@@ -27,6 +27,9 @@ const kinds = {
   certificate: { word: '证书', title: '待审核证书', verb: '审核', needs: ['APj', 'ALp'] },
   community: { word: '小区', title: '待核对小区', verb: '核对', needs: ['AMj'] },
   evaluation: { word: '评价', title: '待回访评价', verb: '回访', needs: ['JE4'] },
+  mallCheck: { word: '核实', title: '待核实到账', verb: '核实', needs: ['KOD'] },
+  mallAccept: { word: '接单', title: '待接单的商城订单', verb: '接单', needs: ['KO2'] },
+  mallShip: { word: '发货', title: '待发货的商城订单', verb: '发货', needs: ['KO3'] },
   payment: { word: '收款', title: '到期应收', verb: '查看', needs: ['ANj'] },
 } as const satisfies Record<string, KindFact>
 

@@ -52,6 +52,7 @@ export const ItemKind = z.enum([
   'absence',
   'community',
   'notice',
+  'mallOrder',
 ])
 export type ItemKind = z.output<typeof ItemKind>
 

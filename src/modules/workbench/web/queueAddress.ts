@@ -18,6 +18,9 @@ const pages: Readonly<Record<QueueKind, ItemKind>> = {
   certificate: 'certificate',
   community: 'community',
   evaluation: 'evaluation',
+  mallCheck: 'mallOrder',
+  mallAccept: 'mallOrder',
+  mallShip: 'mallOrder',
   payment: 'contract',
 }
 

@@ -12,6 +12,7 @@ import { hazardPaths } from '#modules/hazard/shared/paths.ts'
 import { insurancePaths } from '#modules/insurance/shared/paths.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { mallOrderPaths } from '#modules/mallOrder/shared/paths.ts'
 import { recordPaths } from '#modules/monitoring/shared/paths.ts'
 import { alarmList, faultList } from '#modules/monitoring/shared/recordList.ts'
 import { partsPaths } from '#modules/parts/shared/paths.ts'
@@ -77,6 +78,8 @@ export function rowAddress(row: Pick<TileRow, 'kind' | 'id' | 'owner'>): { path:
       return at(evaluationPaths.list)
     case 'release':
       return at(maintenancePaths.releases)
+    case 'mallOrder':
+      return at(mallOrderPaths.detail)
     case 'parts':
       return at(partsPaths.detail)
     case 'notice':

@@ -1,0 +1,2 @@
+export { openOwnCart } from './cartDoor.ts'
+export { type OrderSlot, offerOrderSlots } from './slots.ts'
