@@ -238,6 +238,7 @@ function isFile(data: unknown): data is FileReply {
 
 function sendFile(reply: FastifyReply, file: FileReply): unknown {
   reply
+    .code(file.status ?? 200)
     .header('content-type', file.type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
     .header('cache-control', 'no-store')

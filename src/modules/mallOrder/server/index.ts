@@ -1,6 +1,7 @@
 import type { ServerModule } from '#kernel/server/index.ts'
 
 export * as mallOrderAsks from './asks.ts'
+export { type LockedOrder, lockOrder, orderPaid, type RefundedLine, refunded } from './moneyUntilMerged.store.ts'
 
 export const mallOrderModule: ServerModule = {
   name: 'mallOrder',

@@ -1,0 +1,74 @@
+import type { Services } from '#kernel/server/index.ts'
+
+/** The books of the sandbox: outside of every company and transaction of ours, as a provider's are. */
+
+export interface SandboxTrade {
+  readonly payNo: string
+  readonly merchantNo: string
+  readonly amount: string
+  readonly title: string
+  readonly expireAt: string
+  /** 0 open, 1 paid, 2 closed. */
+  readonly state: number
+  readonly tradeNo: string | null
+  readonly paidAmount: string | null
+  readonly paidAt: string | null
+  readonly refunds: readonly { readonly refundNo: string; readonly amount: string; readonly at: string }[]
+}
+
+const columns = `pay_no as "payNo", merchant_no as "merchantNo", amount, title, expire_at as "expireAt", state, trade_no as "tradeNo",
+  paid_amount as "paidAmount", paid_at as "paidAt", refunds`
+
+async function ask(services: Services, text: string, values: readonly unknown[]): Promise<SandboxTrade[]> {
+  const { rows } = await services.pools.app.query(text, [...values])
+  return rows as SandboxTrade[]
+}
+
+export async function findTrade(services: Services, payNo: string): Promise<SandboxTrade | undefined> {
+  return (await ask(services, `select ${columns} from sandbox_trade where pay_no = $1`, [payNo]))[0]
+}
+
+export const addTrade = (
+  services: Services,
+  one: Pick<SandboxTrade, 'payNo' | 'merchantNo' | 'amount' | 'title' | 'expireAt'>,
+) =>
+  ask(
+    services,
+    `insert into sandbox_trade (pay_no, merchant_no, amount, title, expire_at) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [one.payNo, one.merchantNo, one.amount, one.title, one.expireAt],
+  )
+
+/** Paid once: a second time changes nothing. */
+export const payTrade = (
+  services: Services,
+  payNo: string,
+  { tradeNo, amount, at, closed }: { tradeNo: string; amount: string; at: string; closed: boolean },
+) =>
+  ask(
+    services,
+    `update sandbox_trade set state = 1, trade_no = $2, paid_amount = $3, paid_at = $4
+     where pay_no = $1 and (state = 0 or (state = 2 and $5)) returning ${columns}`,
+    [payNo, tradeNo, amount, at, closed],
+  )
+
+export const closeTrade = (services: Services, payNo: string) =>
+  ask(services, `update sandbox_trade set state = 2 where pay_no = $1 and state = 0`, [payNo])
+
+/** Once for each number, and never more than was paid. */
+export const refundTrade = (services: Services, payNo: string, refundNo: string, amount: string, at: string) =>
+  ask(
+    services,
+    `update sandbox_trade t set refunds = refunds || jsonb_build_array(jsonb_build_object('refundNo', $2::text, 'amount', $3::text, 'at', $4::text))
+     where pay_no = $1 and state = 1 and not exists (select 1 from jsonb_array_elements(t.refunds) r where r ->> 'refundNo' = $2)
+       and (select coalesce(sum((r ->> 'amount')::numeric), 0) from jsonb_array_elements(t.refunds) r) + $3::numeric <= t.paid_amount
+     returning ${columns}`,
+    [payNo, refundNo, amount, at],
+  )
+
+export const findBooked = (services: Services, merchantNo: string, from: string, to: string) =>
+  ask(
+    services,
+    `select ${columns} from sandbox_trade where state = 1 and merchant_no = $1 and (paid_at >= $2 and paid_at < $3
+       or exists (select 1 from jsonb_array_elements(refunds) r where r ->> 'at' >= $2::text and r ->> 'at' < $3::text))`,
+    [merchantNo, from, to],
+  )
