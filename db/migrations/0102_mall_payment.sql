@@ -127,7 +127,8 @@ call protect('reconciliation', audited => false);
 -- The books of the sandbox, which stands for a provider outside: of the installation, like the provider's own.
 create table sandbox_trade (
   pay_no text primary key,
-  merchant_no text not null,
+  -- [{merchantNo, amount}].
+  parts jsonb not null,
   amount numeric(14, 2) not null,
   title text not null,
   expire_at timestamptz not null,
@@ -137,7 +138,7 @@ create table sandbox_trade (
   -- What it says it took, also when that is not what was asked.
   paid_amount numeric(14, 2),
   paid_at timestamptz,
-  -- [{refundNo, amount, at}].
+  -- [{refundNo, merchantNo, amount, at}].
   refunds jsonb not null default '[]'
 );
 grant select, insert, update on sandbox_trade to tiwei_app;

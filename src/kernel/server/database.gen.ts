@@ -3641,9 +3641,9 @@ export interface SampleMinutes {
 export interface SandboxTrade {
   amount: Numeric;
   expireAt: Timestamp;
-  merchantNo: string;
   paidAmount: Numeric | null;
   paidAt: Timestamp | null;
+  parts: Json;
   payNo: string;
   refunds: Generated<Json>;
   state: Generated<number>;

@@ -10,6 +10,8 @@ interface OfTrade {
 
 export interface PayAsked extends OfTrade {
   readonly amount: string
+  /** What each store gets, for providers that combine. */
+  readonly parts: readonly { readonly merchantNo: string; readonly amount: string }[]
   readonly title: string
   readonly expireAt: Date
   /** Of who pays, for payments in a phone's browser. */

@@ -49,6 +49,7 @@ export const payHandlers: Handlers<typeof payApi> = {
     const { publicUrl } = ctx.services.settings
     const asked = {
       ...{ payNo, amount, expireAt, way, ip: ctx.ip, merchantNo: merchants.get(orders[0]?.id ?? '') ?? '' },
+      parts: orders.map(({ id, payable }) => ({ merchantNo: merchants.get(id) ?? '', amount: payable })),
       title: `配件商城订单 ${orders[0]?.orderNo ?? ''}${orders.length > 1 ? ` 等${orders.length}单` : ''}`,
       notifyUrl: `${publicUrl}/api/v1/mall/pay/notify/${provider}`,
       returnUrl: `${publicUrl}${payPaths.cashier}?orders=${orders.map(({ id }) => id).join(',')}`,
@@ -216,6 +217,7 @@ async function openOffer(
   const open = await findOpenPayments(
     ctx,
     orders.map(({ id }) => id),
+    false,
   )
   return open.find((one) => isSame(one, orders, provider, way) && new Date(one.expireAt) > ctx.now)
 }

@@ -8,9 +8,10 @@ import { ItemState, type Provider, RefundState } from '../shared/terms.ts'
 /** What arrived and went back on a day, by our rows. */
 export async function findBooks(seller: Context, provider: string, day: string): Promise<BillLine[]> {
   const [from, to] = [`${day}T00:00:00+08:00`, `${addDays(day, 1)}T00:00:00+08:00`]
-  const { rows } = await sql<BillLine>`select i.pay_no, null::text as refund_no, i.amount from payment_item i
+  const { rows } = await sql<BillLine>`select i.pay_no, null::text as refund_no, sum(i.amount)::numeric(14, 2) as amount from payment_item i
       where i.company_id = ${seller.companyId} and i.provider = ${provider} and ${is('i.state', ItemState.code.paid)}
         and i.paid_at >= ${from} and i.paid_at < ${to}
+      group by i.pay_no
     union all select i.pay_no, r.refund_no, r.amount from mall_refund r
       join payment_item i on i.company_id = r.company_id and i.id = r.item_id
       where r.company_id = ${seller.companyId} and i.provider = ${provider} and ${is('r.state', RefundState.code.done)}

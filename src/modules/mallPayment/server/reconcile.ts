@@ -38,7 +38,7 @@ async function keep(seller: Context, provider: Provider, day: string, bill: Bill
   await tell(seller, {
     receivers: await findHolders(seller, mayPay.refund),
     bigType: MessageBigType.code.work,
-    subType: MessageSubType.code.mall,
+    subType: MessageSubType.code.order,
     title: '对账有差异',
     body: `${day} ${providerNames[provider]}：${error ?? `${differences.length} 笔与对账单不符，请在订单管理的「对账」中查看`}`,
     level: 3,

@@ -82,7 +82,7 @@ async function tellByHand(seller: Context, orderId: string, refundNo: string, { 
   await tell(seller, {
     receivers: await findHolders(seller, mayPay.refund),
     bigType: MessageBigType.code.work,
-    subType: MessageSubType.code.mall,
+    subType: MessageSubType.code.order,
     title: '待线下退款',
     body: `${amount} 元（${reason}），退款后请登记银行流水号与凭证`,
     biz: { type: 'mall_order', id: orderId },
@@ -97,26 +97,35 @@ export function startRefunds(ctx: Context, sellerId: string): void {
   ctx.after(() => runRefunds(services, sellerId))
 }
 
-const running = new WeakMap<Services, Set<string>>()
+interface Lane {
+  readonly running: Promise<void>
+  waiting?: Promise<void>
+}
+const lanes = new WeakMap<Services, Map<string, Lane>>()
 
-/** Sends what waits to the providers, one by one and outside of transactions. */
-export async function runRefunds(services: Services, companyId: string): Promise<void> {
+/** Sends what waits to the providers; who asks while it runs has it done once more behind it. */
+export function runRefunds(services: Services, companyId: string): Promise<void> {
+  const own = lanes.get(services) ?? new Map<string, Lane>()
+  lanes.set(services, own)
+  const lane = own.get(companyId)
+  if (lane) {
+    const again = () => runRefunds(services, companyId)
+    lane.waiting ??= lane.running.then(again, again)
+    return lane.waiting
+  }
+  const running = sendRefunds(services, companyId).finally(() => own.delete(companyId))
+  own.set(companyId, { running })
+  return running
+}
+
+/** One by one, outside of transactions. */
+async function sendRefunds(services: Services, companyId: string): Promise<void> {
   const caller = { principal: null, companyId, traceId: 'mall-refunds' }
-  const busy = running.get(services) ?? new Set()
-  running.set(services, busy)
-  if (busy.has(companyId)) return
-  busy.add(companyId)
-  try {
-    for (const due of await inCompany(services, caller, findDue)) {
-      const total = await inCompany(services, { ...caller, companyId: due.buyerCompanyId }, async (buyer) => {
-        const payment = await findPayment(buyer, due.payNo)
-        return payment?.amount
-      })
-      const answer = await atProvider(services, due, total ?? due.amount)
-      await inCompany(services, caller, (seller) => takeAnswer(seller, due, answer))
-    }
-  } finally {
-    busy.delete(companyId)
+  for (const due of await inCompany(services, caller, findDue)) {
+    const buyer = { ...caller, companyId: due.buyerCompanyId }
+    const payment = await inCompany(services, buyer, (ctx) => findPayment(ctx, due.payNo))
+    const answer = await atProvider(services, due, payment?.amount ?? due.amount)
+    await inCompany(services, caller, (seller) => takeAnswer(seller, due, answer))
   }
 }
 
@@ -150,7 +159,7 @@ async function takeAnswer(seller: Context, due: DueRefund, answer: RefundAnswer)
   await tell(seller, {
     receivers: await findHolders(seller, mayPay.refund),
     bigType: MessageBigType.code.work,
-    subType: MessageSubType.code.mall,
+    subType: MessageSubType.code.order,
     title: '退款未成功',
     body: `退款单 ${refund.refundNo} ${refund.amount} 元：${answer.said}。系统会继续重试`,
     level: 3,

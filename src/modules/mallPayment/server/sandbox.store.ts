@@ -4,7 +4,7 @@ import type { Services } from '#kernel/server/index.ts'
 
 export interface SandboxTrade {
   readonly payNo: string
-  readonly merchantNo: string
+  readonly parts: readonly { readonly merchantNo: string; readonly amount: string }[]
   readonly amount: string
   readonly title: string
   readonly expireAt: string
@@ -13,10 +13,15 @@ export interface SandboxTrade {
   readonly tradeNo: string | null
   readonly paidAmount: string | null
   readonly paidAt: string | null
-  readonly refunds: readonly { readonly refundNo: string; readonly amount: string; readonly at: string }[]
+  readonly refunds: readonly {
+    readonly refundNo: string
+    readonly merchantNo: string
+    readonly amount: string
+    readonly at: string
+  }[]
 }
 
-const columns = `pay_no as "payNo", merchant_no as "merchantNo", amount, title, expire_at as "expireAt", state, trade_no as "tradeNo",
+const columns = `pay_no as "payNo", parts, amount, title, expire_at as "expireAt", state, trade_no as "tradeNo",
   paid_amount as "paidAmount", paid_at as "paidAt", refunds`
 
 async function ask(services: Services, text: string, values: readonly unknown[]): Promise<SandboxTrade[]> {
@@ -30,12 +35,12 @@ export async function findTrade(services: Services, payNo: string): Promise<Sand
 
 export const addTrade = (
   services: Services,
-  one: Pick<SandboxTrade, 'payNo' | 'merchantNo' | 'amount' | 'title' | 'expireAt'>,
+  one: Pick<SandboxTrade, 'payNo' | 'parts' | 'amount' | 'title' | 'expireAt'>,
 ) =>
   ask(
     services,
-    `insert into sandbox_trade (pay_no, merchant_no, amount, title, expire_at) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [one.payNo, one.merchantNo, one.amount, one.title, one.expireAt],
+    `insert into sandbox_trade (pay_no, parts, amount, title, expire_at) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [one.payNo, JSON.stringify(one.parts), one.amount, one.title, one.expireAt],
   )
 
 /** Paid once: a second time changes nothing. */
@@ -55,20 +60,25 @@ export const closeTrade = (services: Services, payNo: string) =>
   ask(services, `update sandbox_trade set state = 2 where pay_no = $1 and state = 0`, [payNo])
 
 /** Once for each number, and never more than was paid. */
-export const refundTrade = (services: Services, payNo: string, refundNo: string, amount: string, at: string) =>
+export const refundTrade = (
+  services: Services,
+  payNo: string,
+  one: { refundNo: string; merchantNo: string; amount: string; at: string },
+) =>
   ask(
     services,
-    `update sandbox_trade t set refunds = refunds || jsonb_build_array(jsonb_build_object('refundNo', $2::text, 'amount', $3::text, 'at', $4::text))
+    `update sandbox_trade t set refunds = refunds || jsonb_build_array(jsonb_build_object('refundNo', $2::text,
+       'amount', $3::text, 'at', $4::text, 'merchantNo', $5::text))
      where pay_no = $1 and state = 1 and not exists (select 1 from jsonb_array_elements(t.refunds) r where r ->> 'refundNo' = $2)
        and (select coalesce(sum((r ->> 'amount')::numeric), 0) from jsonb_array_elements(t.refunds) r) + $3::numeric <= t.paid_amount
      returning ${columns}`,
-    [payNo, refundNo, amount, at],
+    [payNo, one.refundNo, one.amount, one.at, one.merchantNo],
   )
 
 export const findBooked = (services: Services, merchantNo: string, from: string, to: string) =>
   ask(
     services,
-    `select ${columns} from sandbox_trade where state = 1 and merchant_no = $1 and (paid_at >= $2 and paid_at < $3
+    `select ${columns} from sandbox_trade where state = 1 and parts @> jsonb_build_array(jsonb_build_object('merchantNo', $1::text)) and (paid_at >= $2 and paid_at < $3
        or exists (select 1 from jsonb_array_elements(refunds) r where r ->> 'at' >= $2::text and r ->> 'at' < $3::text))`,
     [merchantNo, from, to],
   )

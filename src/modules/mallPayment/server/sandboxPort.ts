@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Services } from '#kernel/server/index.ts'
 import { BadNotice, type PayProvider, type Trade } from '#kernel/server/payments/port.ts'
 import { addDays } from '#kernel/shared/days.ts'
+import { minus, sum } from '#kernel/shared/money.ts'
 import { payPaths } from '../shared/paths.ts'
 import { providerNames } from '../shared/terms.ts'
 import {
@@ -39,8 +40,8 @@ export function sandboxProvider(services: Services): PayProvider {
     title: providerNames.sandbox,
     combines: true,
     query,
-    async create({ payNo, merchantNo, amount, title, expireAt }) {
-      await addTrade(services, { payNo, merchantNo, amount, title, expireAt: expireAt.toISOString() })
+    async create({ payNo, parts, amount, title, expireAt }) {
+      await addTrade(services, { payNo, parts, amount, title, expireAt: expireAt.toISOString() })
       const address = `${services.settings.publicUrl}${payPaths.sandbox}?payNo=${payNo}`
       return { qrCode: address, payUrl: address }
     },
@@ -48,8 +49,8 @@ export function sandboxProvider(services: Services): PayProvider {
       await closeTrade(services, of.payNo)
       return query(of)
     },
-    async refund({ payNo, refundNo, amount }) {
-      await refundTrade(services, payNo, refundNo, amount, services.clock().toISOString())
+    async refund({ payNo, refundNo, amount, merchantNo }) {
+      await refundTrade(services, payNo, { refundNo, merchantNo, amount, at: services.clock().toISOString() })
       const found = await findTrade(services, payNo)
       const done = found?.refunds.some((one) => one.refundNo === refundNo)
       return done ? { state: 'done', said: 'SUCCESS' } : { state: 'failed', said: '沙箱：交易未付款或退款超过付款' }
@@ -67,12 +68,16 @@ export function sandboxProvider(services: Services): PayProvider {
         string,
       ]
       const within = (at: string | null) => at !== null && new Date(at) >= new Date(from) && new Date(at) < new Date(to)
-      return (await findBooked(services, merchantNo, from, to)).flatMap((one) => [
-        ...(within(one.paidAt) ? [{ payNo: one.payNo, refundNo: null, amount: one.paidAmount ?? one.amount }] : []),
-        ...one.refunds
-          .filter(({ at }) => within(at))
-          .map(({ refundNo, amount }) => ({ payNo: one.payNo, refundNo, amount })),
-      ])
+      return (await findBooked(services, merchantNo, from, to)).flatMap((one) => {
+        const own = sum(one.parts.filter((part) => part.merchantNo === merchantNo).map(({ amount }) => amount))
+        // What was said too much is said of whoever is first.
+        const more = one.parts[0]?.merchantNo === merchantNo ? minus(one.paidAmount ?? one.amount, one.amount) : '0.00'
+        const back = one.refunds.filter((refund) => refund.merchantNo === merchantNo && within(refund.at))
+        return [
+          ...(within(one.paidAt) ? [{ payNo: one.payNo, refundNo: null, amount: sum([own, more]) }] : []),
+          ...back.map(({ refundNo, amount }) => ({ payNo: one.payNo, refundNo, amount })),
+        ]
+      })
     },
   }
 }

@@ -87,7 +87,7 @@ export async function alarm(seller: Context, payNo: string, orderId: string, bod
   await tell(seller, {
     receivers: await findHolders(seller, mayPay.refund),
     bigType: MessageBigType.code.work,
-    subType: MessageSubType.code.mall,
+    subType: MessageSubType.code.order,
     title: '支付异常',
     body: `支付单 ${payNo}：${body}`,
     level: 3,
@@ -101,7 +101,7 @@ async function tellBuyer(buyer: Context, { payNo, userId }: Payment, { orderId, 
   await tell(buyer, {
     receivers: [userId],
     bigType: MessageBigType.code.work,
-    subType: MessageSubType.code.mall,
+    subType: MessageSubType.code.order,
     title: '订单付款将退回',
     body: `${LATE_REASON}（${amount} 元）`,
     biz: { type: 'mall_purchase', id: orderId },
