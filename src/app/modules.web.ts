@@ -23,6 +23,7 @@ import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { invoicePart } from '#modules/invoice/web/routes.tsx'
 import { jobRoutes } from '#modules/job/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
+import { mallPaymentRoutes } from '#modules/mallPayment/web/routes.tsx'
 import { materialRoutes } from '#modules/material/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
@@ -105,6 +106,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...partsOrderRoutes,
   ...materialRoutes,
   ...quotationRoutes,
+  ...mallPaymentRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,

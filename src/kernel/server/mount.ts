@@ -97,6 +97,7 @@ async function admit(
     if (principal) admitted.set(request, principal)
     return undefined
   } catch (error) {
+    notTaken(endpoint, reply)
     return reply.send(answerFailure(error, services, request.id, reply))
   }
 }
@@ -126,8 +127,14 @@ async function serve(
     if (endpoint.encrypted && principal) return services.aes.encrypt(principal.sessionId, data)
     return { errorCode: 0, ...(endpoint.coded ? { code: 0 } : {}), success: true, data: data ?? null }
   } catch (error) {
+    notTaken(endpoint, reply)
     return answerFailure(error, services, traceId, reply)
   }
+}
+
+/** Who sends bytes and reads no envelope takes every 200 for a yes: what was refused comes again. */
+function notTaken({ raw, file }: Endpoint, reply: FastifyReply): void {
+  if (raw && file) reply.code(503)
 }
 
 /** Aborted when the connection closes before the answer was written. */

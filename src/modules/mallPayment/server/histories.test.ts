@@ -33,13 +33,16 @@ function dice(seed: number) {
 
 describe('通知的任意顺序', () => {
   let server: TestServer
-  let buyer: Person
+  /** Each lane has its own, so that what one asks the provider meanwhile is nobody else's. */
+  let buyers: Person[]
   let store: Store
   let goods: Goods
 
   beforeAll(async () => {
     server = await testServer()
-    buyer = await aPerson(server, await aCompany(server), { grants: ['KB2'] })
+    buyers = await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => aPerson(server, await aCompany(server), { grants: ['KB2'] })),
+    )
     const seller = await aCompany(server)
     await aPerson(server, seller, { grants: ['KO7'] })
     store = await aStore(server, seller)
@@ -62,7 +65,7 @@ describe('通知的任意顺序', () => {
       `update sandbox_trade set state = 1, trade_no = 'T' || pay_no, paid_amount = amount, paid_at = now() where pay_no = $1`,
       [payNo],
     )
-  const heal = async (orderId: string) => {
+  const heal = async (buyer: Person, orderId: string) => {
     await asOwner(
       server,
       `update payment p set created_at = now() - interval '2 minutes', asked_at = null
@@ -72,7 +75,7 @@ describe('通知的任意顺序', () => {
     await runPayments(server.services, buyer.companyId)
   }
 
-  async function history(seed: number) {
+  async function history(seed: number, buyer: Person) {
     const roll = dice(seed)
     const deadline = new Date(Date.now() + 1_800_000).toISOString()
     const { id } = await anOrderToPay(server, buyer, store, goods, { deadline })
@@ -116,7 +119,7 @@ describe('通知的任意顺序', () => {
         if (!one.money) continue
         const times = 1 + roll(3)
         const said = await Promise.all(Array.from({ length: times }, () => notice(one.payNo, one.amount, `T${one.payNo}`)))
-        expect(said.map(({ statusCode }) => statusCode)).toEqual(said.map(() => 200))
+        expect(said.map(({ body }) => body)).toEqual(said.map(() => 'success'))
         arrived(one)
       } else if (what === 6) {
         if (one.end !== 'open' && one.end !== 'closed') continue
@@ -133,7 +136,7 @@ describe('通知的任意顺序', () => {
         price -= 1
         if (status === 0) await set(`payable = ${price}`)
       } else if (roll(2) === 0) {
-        await heal(id)
+        await heal(buyer, id)
         for (const each of papers) if (each.money) arrived(each)
       } else if (status === 0) {
         await closeAll()
@@ -153,15 +156,17 @@ describe('通知的任意顺序', () => {
         await set('status = 6')
       }
     }
-    await heal(id)
+    await heal(buyer, id)
     for (const each of papers) if (each.money) arrived(each)
     return { id, papers, status, givenBack }
   }
 
   it('500 段随机历史与纸上的账一致：不付两次，退的不多于付的，钱不会不声不响地丢', async () => {
     const told: Awaited<ReturnType<typeof history>>[] = []
-    for (let seed = 1; seed <= HISTORIES; seed += AT_ONCE)
-      told.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => history(seed + n)))))
+    const lane = async (buyer: Person, n: number) => {
+      for (let seed = n; seed < HISTORIES; seed += AT_ONCE) told.push(await history(seed + 1, buyer))
+    }
+    await Promise.all(buyers.map(lane))
     for (let again = 0; again < 3; again++) {
       await asOwner(server, `update mall_refund set next_at = now() - interval '1 hour' where state = 0`)
       for (let round = 0; round < 12; round++) await runRefunds(server.services, store.company.id)

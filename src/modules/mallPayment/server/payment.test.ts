@@ -136,6 +136,15 @@ describe('商城支付', () => {
     expect(await paymentOf(payNo)).toBe(0)
   })
 
+  it('写不成的通知不答 200，支付服务会再来', async () => {
+    const { id } = await order()
+    const { payNo } = await create(id)
+    await asOwner(server, `delete from payment_item where pay_no = $1`, [payNo])
+    const said = await notice(paidTrade(payNo, '99.00', `T${payNo}`))
+    expect(said.statusCode).toBeGreaterThanOrEqual(500)
+    expect(await paymentOf(payNo)).toBe(0)
+  })
+
   it('另一张订单的交易号不能付这一张', async () => {
     const [one, two] = [await order(), await order()]
     const [a, b] = [await create(one.id), await create(two.id)]

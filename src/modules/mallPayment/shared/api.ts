@@ -61,7 +61,8 @@ export const payApi = {
     raw: true,
     file: true,
     bodyKb: 64,
-    perMinute: 600,
+    // All stores of an installation, from one address.
+    perMinute: 12_000,
     /** Signed bytes: what they say is read by the provider's rules. */
     input: z.object({}),
     reply: z.any(),
