@@ -20,7 +20,19 @@ export async function anOrderToPay(server: TestServer, buyer: Person, store: Sto
     `insert into mall_order (company_id, id, order_no, trade_no, store_id, buyer_company_id, buyer_company_name, buyer_user_id, buyer_name,
        status, goods_amount, payable, pay_method, pay_deadline, address, submit_token, paid)
      values ($1, $2, $3, $3, $4, $5, '买方', $6, '买家', $7, $8, $8, $9, $10, '{}', $3, $11)`,
-    [store.company.id, id, orderNo, store.id, buyer.companyId, buyer.userId, status, payable, payMethod, deadline, payMethod === 0 && status >= 2 ? payable : '0'],
+    [
+      store.company.id,
+      id,
+      orderNo,
+      store.id,
+      buyer.companyId,
+      buyer.userId,
+      status,
+      payable,
+      payMethod,
+      deadline,
+      payMethod === 0 && status >= 2 ? payable : '0',
+    ],
   )
   await asOwner(
     server,

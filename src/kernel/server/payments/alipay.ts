@@ -16,8 +16,7 @@ const BILL_BYTES = 64 * 1024 * 1024
 const paid = new Set(['TRADE_SUCCESS', 'TRADE_FINISHED'])
 
 /** `2026-11-28 09:30:00` of the clock in China. */
-const moment = (at: Date) =>
-  new Date(at.getTime() + 28_800_000).toISOString().slice(0, 19).replace('T', ' ')
+const moment = (at: Date) => new Date(at.getTime() + 28_800_000).toISOString().slice(0, 19).replace('T', ' ')
 const isoOf = (said: string | undefined) => (said ? `${said.replace(' ', 'T')}+08:00` : null)
 const money = (said: string) => fromFen(toFen(said))
 
@@ -111,9 +110,11 @@ export function alipayProvider(keys: AlipayKeys, outbound: Outbound): PayProvide
     },
 
     verifyNotify({ bytes }) {
-      const { sign = '', sign_type: type, ...values } = Object.fromEntries(
-        new URLSearchParams(Buffer.from(bytes).toString('utf8')),
-      )
+      const {
+        sign = '',
+        sign_type: type,
+        ...values
+      } = Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString('utf8')))
       if (type !== 'RSA2') throw new BadNotice('not signed by RSA2')
       if (!verified(keys, signedText(values), sign)) throw new BadNotice('the signature differs')
       if (values.app_id !== keys.appId) throw new BadNotice('of another application')

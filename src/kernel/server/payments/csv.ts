@@ -3,7 +3,7 @@ export function readCsv(text: string): string[][] {
   return text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-    .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(valueOf))
+    .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(textOf))
 }
 
-const valueOf = ([, quoted, plain]: RegExpMatchArray): string => quoted?.replaceAll('""', '"') ?? plain ?? ''
+const textOf = ([, quoted, plain]: RegExpMatchArray): string => quoted?.replaceAll('""', '"') ?? plain ?? ''

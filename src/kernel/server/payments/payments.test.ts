@@ -72,8 +72,11 @@ describe('微信支付 API v3', () => {
       [...String(request.headers.authorization).matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     )
     const text = `${request.method}\n${path}\n${given.timestamp}\n${given.nonce_str}\n${body}\n`
-    const known = createVerify('RSA-SHA256').update(text).verify(ours.publicKey, given.signature ?? '', 'base64')
-    if (!known || given.mchid !== '1800000000') return { status: 401, body: '{"code":"SIGN_ERROR","message":"签名错误"}' }
+    const known = createVerify('RSA-SHA256')
+      .update(text)
+      .verify(ours.publicKey, given.signature ?? '', 'base64')
+    if (!known || given.mchid !== '1800000000')
+      return { status: 401, body: '{"code":"SIGN_ERROR","message":"签名错误"}' }
     seen.push({ path, body: body ? (JSON.parse(body) as Record<string, unknown>) : {} })
     const say = (value: unknown, status = 200): Said => {
       const said = value === '' ? '' : JSON.stringify(value)
@@ -227,12 +230,19 @@ describe('支付宝', () => {
     const known = createVerify('RSA-SHA256').update(textOf(values)).verify(ours.publicKey, given, 'base64')
     const method = values.method ?? ''
     content = JSON.parse(values.biz_content ?? '{}') as Record<string, unknown>
-    const said = JSON.stringify(known ? saidOf(method) : { code: '40002', msg: 'Invalid', sub_code: 'isv.invalid-signature' })
+    const said = JSON.stringify(
+      known ? saidOf(method) : { code: '40002', msg: 'Invalid', sub_code: 'isv.invalid-signature' },
+    )
     return { body: `{"${method.replaceAll('.', '_')}_response":${said},"sign":"${sign(said, signer)}"}` }
   }
   const saidOf = (method: string): Record<string, unknown> => {
     const ok = { code: '10000', msg: 'Success' }
-    const no = (sub: string, words: string) => ({ code: '40004', msg: 'Business Failed', sub_code: sub, sub_msg: words })
+    const no = (sub: string, words: string) => ({
+      code: '40004',
+      msg: 'Business Failed',
+      sub_code: sub,
+      sub_msg: words,
+    })
     if (method.endsWith('precreate')) return { ...ok, qr_code: 'https://qr.alipay.com/x' }
     if (method.endsWith('refund.query')) return { ...ok, refund_status: 'REFUND_SUCCESS' }
     if (method.endsWith('trade.refund')) return state === 'paid' ? { ...ok, fund_change: 'N' } : no('ACQ.X', '余额不足')
@@ -241,7 +251,13 @@ describe('支付宝', () => {
     if (state === 'none') return no('ACQ.TRADE_NOT_EXIST', '交易不存在')
     if (method.endsWith('close')) return state === 'paid' ? no('ACQ.TRADE_STATUS_ERROR', '交易状态不合法') : ok
     const status = state === 'paid' ? 'TRADE_SUCCESS' : 'WAIT_BUYER_PAY'
-    return { ...ok, trade_status: status, trade_no: '2026', total_amount: '99.05', send_pay_date: '2026-11-28 10:00:00' }
+    return {
+      ...ok,
+      trade_status: status,
+      trade_no: '2026',
+      total_amount: '99.05',
+      send_pay_date: '2026-11-28 10:00:00',
+    }
   }
 
   beforeAll(async () => {
@@ -258,7 +274,10 @@ describe('支付宝', () => {
     const { payUrl = '' } = await port.create(asked('phone'))
     const { sign: given = '', ...values } = Object.fromEntries(new URL(payUrl).searchParams)
     expect(createVerify('RSA-SHA256').update(textOf(values)).verify(ours.publicKey, given, 'base64')).toBe(true)
-    expect(values).toMatchObject({ method: 'alipay.trade.wap.pay', return_url: 'https://tiwei.example/partsMall/cashier' })
+    expect(values).toMatchObject({
+      method: 'alipay.trade.wap.pay',
+      return_url: 'https://tiwei.example/partsMall/cashier',
+    })
   })
 
   it('查询、关单、退款；应答由别人签名不相信', async () => {
@@ -318,7 +337,9 @@ function gbk(text: string): Buffer {
       const bytes = Buffer.from([high, low])
       table.set(decoder.decode(bytes), bytes)
     }
-  return Buffer.concat([...text].map((sign) => (sign < '\u0080' ? Buffer.from(sign) : (table.get(sign) ?? Buffer.from('?')))))
+  return Buffer.concat(
+    [...text].map((sign) => (sign < '\u0080' ? Buffer.from(sign) : (table.get(sign) ?? Buffer.from('?')))),
+  )
 }
 
 /** An archive of one stored file. */

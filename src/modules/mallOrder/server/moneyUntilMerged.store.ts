@@ -22,7 +22,8 @@ export interface LockedOrder {
 }
 
 export async function lockOrder(seller: Context, id: string): Promise<LockedOrder> {
-  const { rows } = await sql<LockedOrder>`select id, order_no, buyer_company_id, buyer_user_id, status, payable, paid, refunded,
+  const { rows } =
+    await sql<LockedOrder>`select id, order_no, buyer_company_id, buyer_user_id, status, payable, paid, refunded,
       pay_method, pay_no
     from mall_order where company_id = ${seller.companyId} and id = ${id} for update`.execute(seller.db)
   if (!rows[0]) throw refuse.notFound()

@@ -118,7 +118,9 @@ describe('通知的任意顺序', () => {
         }
         if (!one.money) continue
         const times = 1 + roll(3)
-        const said = await Promise.all(Array.from({ length: times }, () => notice(one.payNo, one.amount, `T${one.payNo}`)))
+        const said = await Promise.all(
+          Array.from({ length: times }, () => notice(one.payNo, one.amount, `T${one.payNo}`)),
+        )
         expect(said.map(({ body }) => body)).toEqual(said.map(() => 'success'))
         arrived(one)
       } else if (what === 6) {

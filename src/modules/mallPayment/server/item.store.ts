@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is, literal, newId } from '#kernel/server/index.ts'
-import { ItemState, RefundState } from '../shared/terms.ts'
+import { type ItemState, RefundState } from '../shared/terms.ts'
 
 /** The seller's rows: what its orders get of payments, and what goes back of it. */
 
@@ -124,9 +124,10 @@ export async function findRefund(
 
 /** What is asked back of a payment's item, or by hand of an order, done or not. */
 export async function askedBack(seller: Context, of: { itemId: string } | { orderId: string }): Promise<string> {
-  const which =
-    'itemId' in of ? sql`r.item_id = ${of.itemId}` : sql`r.order_id = ${of.orderId} and r.item_id is null`
-  const { rows } = await sql<{ total: string }>`select coalesce(sum(r.amount), 0)::numeric(14, 2) as total from mall_refund r
+  const which = 'itemId' in of ? sql`r.item_id = ${of.itemId}` : sql`r.order_id = ${of.orderId} and r.item_id is null`
+  const { rows } = await sql<{
+    total: string
+  }>`select coalesce(sum(r.amount), 0)::numeric(14, 2) as total from mall_refund r
     where r.company_id = ${seller.companyId} and ${which}`.execute(seller.db)
   return rows[0]?.total ?? '0.00'
 }
@@ -180,7 +181,8 @@ export interface ShownRefund {
 }
 
 export async function findRefunds(seller: Context, orderId: string | undefined): Promise<ShownRefund[]> {
-  const { rows } = await sql<ShownRefund>`select r.id, r.refund_no, r.order_id, o.order_no, r.amount, r.reason, r.state, r.tries, r.answer,
+  const { rows } =
+    await sql<ShownRefund>`select r.id, r.refund_no, r.order_id, o.order_no, r.amount, r.reason, r.state, r.tries, r.answer,
       r.bank_serial_no, r.proof, r.created_at, r.done_at, r.done_name
     from mall_refund r join mall_order o on o.company_id = r.company_id and o.id = r.order_id
     where r.company_id = ${seller.companyId} and (${orderId ?? null}::uuid is null or r.order_id = ${orderId ?? null})
@@ -190,7 +192,8 @@ export async function findRefunds(seller: Context, orderId: string | undefined):
 
 /** Of the order's lines, what was not given back yet. */
 export async function findRest(seller: Context, orderId: string): Promise<BackLine[]> {
-  const { rows } = await sql<BackLine>`select id as line_id, qty - refunded_qty as qty, paid_amount - refunded_amount as amount
+  const { rows } =
+    await sql<BackLine>`select id as line_id, qty - refunded_qty as qty, paid_amount - refunded_amount as amount
     from mall_order_line where company_id = ${seller.companyId} and order_id = ${orderId}
       and (refunded_qty < qty or refunded_amount < paid_amount) order by sort`.execute(seller.db)
   return rows

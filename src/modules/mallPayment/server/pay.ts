@@ -197,7 +197,11 @@ function requireProvider(ctx: Context, provider: string): PayProvider {
   return port
 }
 
-async function merchantsOf(ctx: Context, orders: readonly Purchase[], provider: Provider): Promise<Map<string, string>> {
+async function merchantsOf(
+  ctx: Context,
+  orders: readonly Purchase[],
+  provider: Provider,
+): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const { id, sellerId, storeName } of orders) {
     const merchantNo = (await ctx.withParty(sellerId, findStore))?.merchants[provider]
@@ -232,7 +236,10 @@ const isSame = (one: Payment, orders: readonly Purchase[], provider: string, way
 
 const expiryOf = (orders: readonly Purchase[], now: Date): Date =>
   new Date(
-    Math.min(now.getTime() + LONGEST_MS, ...orders.flatMap(({ payDeadline: at }) => (at ? new Date(at).getTime() : []))),
+    Math.min(
+      now.getTime() + LONGEST_MS,
+      ...orders.flatMap(({ payDeadline: at }) => (at ? new Date(at).getTime() : [])),
+    ),
   )
 
 async function orAway<T>(ctx: Context, work: Promise<T>): Promise<T> {

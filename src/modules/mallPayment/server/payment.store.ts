@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, literal, newId } from '#kernel/server/index.ts'
-import { MallStatus } from '#modules/mallOrder/shared/terms.ts'
+import type { MallStatus } from '#modules/mallOrder/shared/terms.ts'
 import { PaymentStatus } from '../shared/terms.ts'
 
 /** The buyer's rows: payments, and what is read of its orders. */
@@ -29,7 +29,8 @@ export interface Payment {
   readonly createdAt: string
 }
 
-const columns = sql.raw(`p.id, p.pay_no, p.user_id, p.items, p.provider, p.merchant_no, p.amount, p.status, p.provider_trade_no, p.qr_code,
+const columns =
+  sql.raw(`p.id, p.pay_no, p.user_id, p.items, p.provider, p.merchant_no, p.amount, p.status, p.provider_trade_no, p.qr_code,
   p.pay_url, p.expire_at, p.asked_at, p.close_told, p.created_at`)
 
 export interface Purchase {
@@ -46,7 +47,8 @@ export interface Purchase {
 
 /** Orders of the buyer's company, in the order in which sellers are locked. */
 export async function findPurchases(buyer: Context, ids: readonly string[]): Promise<Purchase[]> {
-  const { rows } = await sql<Purchase>`select id, seller_id, store_id, store_name, order_no, status, payable, pay_method, pay_deadline
+  const { rows } =
+    await sql<Purchase>`select id, seller_id, store_id, store_name, order_no, status, payable, pay_method, pay_deadline
     from mall_purchase where company_id = ${buyer.companyId} and id = any(${[...new Set(ids)]}::uuid[]) and deleted_at is null
     order by seller_id, id`.execute(buyer.db)
   return rows

@@ -260,9 +260,11 @@ describe('商城支付', () => {
     }
     await expect.poll(async () => (await refundsOf(id)).map(({ state }) => state)).toEqual([1])
     expect(await orderRow(id)).toMatchObject({ refunded: '99.00' })
-    const [trade] = await asOwner<{ refunds: object[] }>(server, `select refunds from sandbox_trade where pay_no = $1`, [
-      payNo,
-    ])
+    const [trade] = await asOwner<{ refunds: object[] }>(
+      server,
+      `select refunds from sandbox_trade where pay_no = $1`,
+      [payNo],
+    )
     expect(trade?.refunds).toHaveLength(1)
     expect(await paymentOf(payNo)).toBe(4)
   })
@@ -312,9 +314,11 @@ describe('商城支付', () => {
     await asOwner(server, `delete from sandbox_trade where pay_no = $1`, [short])
     await asOwner(server, `update sandbox_trade set paid_amount = 98 where pay_no = $1`, [amount])
     const long = `PAY${'9'.repeat(24)}`
-    const [one] = await asOwner<{ merchants: Record<string, string> }>(server, `select merchants from store where id = $1`, [
-      store.id,
-    ])
+    const [one] = await asOwner<{ merchants: Record<string, string> }>(
+      server,
+      `select merchants from store where id = $1`,
+      [store.id],
+    )
     await asOwner(
       server,
       `insert into sandbox_trade (pay_no, parts, amount, title, expire_at, state, trade_no, paid_amount, paid_at)

@@ -8,7 +8,8 @@ import { ItemState, type Provider, RefundState } from '../shared/terms.ts'
 /** What arrived and went back on a day, by our rows. */
 export async function findBooks(seller: Context, provider: string, day: string): Promise<BillLine[]> {
   const [from, to] = [`${day}T00:00:00+08:00`, `${addDays(day, 1)}T00:00:00+08:00`]
-  const { rows } = await sql<BillLine>`select i.pay_no, null::text as refund_no, sum(i.amount)::numeric(14, 2) as amount from payment_item i
+  const { rows } =
+    await sql<BillLine>`select i.pay_no, null::text as refund_no, sum(i.amount)::numeric(14, 2) as amount from payment_item i
       where i.company_id = ${seller.companyId} and i.provider = ${provider} and ${is('i.state', ItemState.code.paid)}
         and i.paid_at >= ${from} and i.paid_at < ${to}
       group by i.pay_no
@@ -36,7 +37,9 @@ export async function keepReconciliation(seller: Context, one: Reconciliation): 
 
 export async function findReconciliations(seller: Context): Promise<(Reconciliation & { readonly id: string })[]> {
   const since = addDays(dayOf(seller.now), -31)
-  const { rows } = await sql<Reconciliation & { readonly id: string }>`select id, provider, day, compared, differences, error
+  const { rows } = await sql<
+    Reconciliation & { readonly id: string }
+  >`select id, provider, day, compared, differences, error
     from reconciliation where company_id = ${seller.companyId} and day >= ${since} order by day desc, provider`.execute(
     seller.db,
   )

@@ -21,10 +21,12 @@ export async function reconcileYesterday(seller: Context): Promise<void> {
     const port = portOf(seller.services, name)
     if (!port || !merchantNo) continue
     const provider = name as Provider
-    const bill = await seller.outside(() => port.downloadBill(day, merchantNo)).catch((failure: unknown) => {
-      seller.log.warn({ err: failure, provider }, 'bill not read')
-      return undefined
-    })
+    const bill = await seller
+      .outside(() => port.downloadBill(day, merchantNo))
+      .catch((failure: unknown) => {
+        seller.log.warn({ err: failure, provider }, 'bill not read')
+        return undefined
+      })
     await keep(seller, provider, day, bill)
   }
 }
@@ -33,7 +35,13 @@ async function keep(seller: Context, provider: Provider, day: string, bill: Bill
   const ours = await findBooks(seller, provider, day)
   const differences = bill ? compare(ours, bill) : []
   const error = bill ? null : '对账单未能下载，明日不再补取，请到支付服务核对'
-  await keepReconciliation(seller, { provider, day, compared: Math.max(ours.length, bill?.length ?? 0), differences, error })
+  await keepReconciliation(seller, {
+    provider,
+    day,
+    compared: Math.max(ours.length, bill?.length ?? 0),
+    differences,
+    error,
+  })
   if (differences.length === 0 && error === null) return
   await tell(seller, {
     receivers: await findHolders(seller, mayPay.refund),

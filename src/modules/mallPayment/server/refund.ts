@@ -53,7 +53,9 @@ export async function askRefund(seller: Context, ask: RefundAsk): Promise<string
   const item =
     ask.item ??
     (online
-      ? (await findItems(seller, order.id, [ItemState.code.paid])).find(({ late, payNo }) => !late && payNo === order.payNo)
+      ? (await findItems(seller, order.id, [ItemState.code.paid])).find(
+          ({ late, payNo }) => !late && payNo === order.payNo,
+        )
       : undefined)
   const [whole, asked] = item
     ? [item.amount, await askedBack(seller, { itemId: item.id })]

@@ -5,14 +5,7 @@ import { addDays } from '#kernel/shared/days.ts'
 import { minus, sum } from '#kernel/shared/money.ts'
 import { payPaths } from '../shared/paths.ts'
 import { providerNames } from '../shared/terms.ts'
-import {
-  addTrade,
-  closeTrade,
-  findBooked,
-  findTrade,
-  refundTrade,
-  type SandboxTrade,
-} from './sandbox.store.ts'
+import { addTrade, closeTrade, findBooked, findTrade, refundTrade, type SandboxTrade } from './sandbox.store.ts'
 
 /** 沙箱支付，不产生真实扣款: a provider inside the house (commerce 5.4), which combines stores. */
 
@@ -81,4 +74,3 @@ export function sandboxProvider(services: Services): PayProvider {
     },
   }
 }
-

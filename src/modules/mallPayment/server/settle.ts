@@ -8,7 +8,7 @@ import { MessageBigType, MessageSubType } from '#modules/message/shared/message.
 import { mayPay } from '../shared/permissions.ts'
 import { ItemState, LATE_REASON, PaymentStatus } from '../shared/terms.ts'
 import { findItem, moveItem } from './item.store.ts'
-import { findPayment, findTrade, movePayment, type Payment, type PayItem } from './payment.store.ts'
+import { findPayment, findTrade, movePayment, type PayItem, type Payment } from './payment.store.ts'
 import { askRefund, startRefunds } from './refund.ts'
 
 /** How money that arrived was understood. */
@@ -69,7 +69,8 @@ async function pay(seller: Context, payment: Payment, of: PayItem, at: string): 
     reason: LATE_REASON,
     refundNo: `R${payNo}${payment.items.indexOf(of)}`,
   })
-  if (went === 'mismatch') await alarm(seller, payNo, of.orderId, `支付 ${item.amount} 元与订单应付金额不符，已原路退回`)
+  if (went === 'mismatch')
+    await alarm(seller, payNo, of.orderId, `支付 ${item.amount} 元与订单应付金额不符，已原路退回`)
   return went
 }
 

@@ -160,7 +160,11 @@ function Paying({ offer, onPaid, onAgain }: { offer: Offer; onPaid(): unknown; o
   if (over || (data && ends.includes(data.status)))
     return (
       <div className={css.paying} role="status">
-        <p>{data?.status === PaymentStatus.code.wrong ? '付款金额与订单不符，店铺正在核对，请勿重复付款' : '支付码已失效'}</p>
+        <p>
+          {data?.status === PaymentStatus.code.wrong
+            ? '付款金额与订单不符，店铺正在核对，请勿重复付款'
+            : '支付码已失效'}
+        </p>
         {data?.status !== PaymentStatus.code.wrong && <Button onClick={onAgain}>重新获取</Button>}
       </div>
     )

@@ -30,7 +30,9 @@ export function ReconciliationDrawer({ open, onClose }: { open: boolean; onClose
 
 function Days() {
   const { data = [] } = useRead(refundApi.reconciliation, {})
-  const differing = data.flatMap((day) => day.differences.map((one) => ({ ...one, day: day.day, provider: day.provider })))
+  const differing = data.flatMap((day) =>
+    day.differences.map((one) => ({ ...one, day: day.day, provider: day.provider })),
+  )
   return (
     <section>
       <h3 className="f-16">近 31 天对账</h3>
@@ -44,7 +46,8 @@ function Days() {
           {
             title: '结果',
             tone: ({ differences, error }) => (differences.length > 0 || error ? 'redText' : undefined),
-            cell: ({ differences, error }) => error ?? (differences.length > 0 ? `${differences.length} 笔差异` : '相符'),
+            cell: ({ differences, error }) =>
+              error ?? (differences.length > 0 ? `${differences.length} 笔差异` : '相符'),
           },
         ]}
       />
@@ -134,10 +137,22 @@ function ByHand({ refund, onDone }: { refund: Refund; onDone: () => void }) {
         />
       </AskedField>
       <AskedField label="退款凭证" required name="proof" help="转账回单，最多 5 张">
-        <FilesControl id="mallRefundProof" value={files} onChange={setFiles} disabled={running} accept="image/*,.pdf" most={5} />
+        <FilesControl
+          id="mallRefundProof"
+          value={files}
+          onChange={setFiles}
+          disabled={running}
+          accept="image/*,.pdf"
+          most={5}
+        />
       </AskedField>
       <div className="row gap-8">
-        <Button type="primary" loading={running} disabled={bankSerialNo.trim() === '' || files.length === 0} onClick={save}>
+        <Button
+          type="primary"
+          loading={running}
+          disabled={bankSerialNo.trim() === '' || files.length === 0}
+          onClick={save}
+        >
           登记
         </Button>
         <Button onClick={onDone}>取消</Button>
