@@ -91,7 +91,7 @@ describe('商城支付', () => {
     at: NOW,
   })
 
-  it('8.13 五次相同的通知：订单只由 0 变 2 一次，其余不变', async () => {
+  it('commerce 8.13 五次相同的通知：订单只由 0 变 2 一次，其余不变', async () => {
     const { id } = await order()
     const { payNo } = await create(id)
     const trade = paidTrade(payNo, '99.00', `T${payNo}`)
@@ -102,7 +102,7 @@ describe('商城支付', () => {
     expect(await refundsOf(id)).toEqual([])
   })
 
-  it('8.13 金额被改：支付单异常，商家收到提醒，订单仍为 0', async () => {
+  it('commerce 8.13 金额被改：支付单异常，商家收到提醒，订单仍为 0', async () => {
     const { id } = await order()
     const { payNo } = await create(id)
     const before = await messages(clerk, '支付异常')
@@ -112,7 +112,7 @@ describe('商城支付', () => {
     expect(await messages(clerk, '支付异常')).toBe((before ?? 0) + 1)
   })
 
-  it('8.13 取消后支付成功：仍为 6，只退一次款', async () => {
+  it('commerce 8.13 取消后支付成功：仍为 6，只退一次款', async () => {
     const { id } = await order()
     const { payNo } = await create(id)
     await cancel(id)
