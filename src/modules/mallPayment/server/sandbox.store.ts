@@ -1,6 +1,9 @@
-import type { Services } from '#kernel/server/index.ts'
+import { is, literal, type Services } from '#kernel/server/index.ts'
 
 /** The books of the sandbox: outside of every company and transaction of ours, as a provider's are. */
+
+export const SandboxState = { open: 0, paid: 1, closed: 2 } as const
+const { open, paid, closed } = SandboxState
 
 export interface SandboxTrade {
   readonly payNo: string
@@ -47,17 +50,17 @@ export const addTrade = (
 export const payTrade = (
   services: Services,
   payNo: string,
-  { tradeNo, amount, at, closed }: { tradeNo: string; amount: string; at: string; closed: boolean },
+  { tradeNo, amount, at, late }: { tradeNo: string; amount: string; at: string; late: boolean },
 ) =>
   ask(
     services,
-    `update sandbox_trade set state = 1, trade_no = $2, paid_amount = $3, paid_at = $4
-     where pay_no = $1 and (state = 0 or (state = 2 and $5)) returning ${columns}`,
-    [payNo, tradeNo, amount, at, closed],
+    `update sandbox_trade set state = ${literal(paid)}, trade_no = $2, paid_amount = $3, paid_at = $4
+     where pay_no = $1 and (${is('state', open)} or (${is('state', closed)} and $5)) returning ${columns}`,
+    [payNo, tradeNo, amount, at, late],
   )
 
 export const closeTrade = (services: Services, payNo: string) =>
-  ask(services, `update sandbox_trade set state = 2 where pay_no = $1 and state = 0`, [payNo])
+  ask(services, `update sandbox_trade set state = ${literal(closed)} where pay_no = $1 and ${is('state', open)}`, [payNo])
 
 /** Once for each number, and never more than was paid. */
 export const refundTrade = (
@@ -67,18 +70,17 @@ export const refundTrade = (
 ) =>
   ask(
     services,
-    `update sandbox_trade t set refunds = refunds || jsonb_build_array(jsonb_build_object('refundNo', $2::text,
-       'amount', $3::text, 'at', $4::text, 'merchantNo', $5::text))
-     where pay_no = $1 and state = 1 and not exists (select 1 from jsonb_array_elements(t.refunds) r where r ->> 'refundNo' = $2)
+    `update sandbox_trade t set refunds = refunds || $4::jsonb
+     where pay_no = $1 and ${is('state', paid)} and not exists (select 1 from jsonb_array_elements(t.refunds) r where r ->> 'refundNo' = $2)
        and (select coalesce(sum((r ->> 'amount')::numeric), 0) from jsonb_array_elements(t.refunds) r) + $3::numeric <= t.paid_amount
      returning ${columns}`,
-    [payNo, one.refundNo, one.amount, one.at, one.merchantNo],
+    [payNo, one.refundNo, one.amount, JSON.stringify([one])],
   )
 
 export const findBooked = (services: Services, merchantNo: string, from: string, to: string) =>
   ask(
     services,
-    `select ${columns} from sandbox_trade where state = 1 and parts @> jsonb_build_array(jsonb_build_object('merchantNo', $1::text)) and (paid_at >= $2 and paid_at < $3
+    `select ${columns} from sandbox_trade where ${is('state', paid)} and parts @> jsonb_build_array(jsonb_build_object('merchantNo', $1::text)) and (paid_at >= $2 and paid_at < $3
        or exists (select 1 from jsonb_array_elements(refunds) r where r ->> 'at' >= $2::text and r ->> 'at' < $3::text))`,
     [merchantNo, from, to],
   )

@@ -50,7 +50,7 @@ async function act(services: Services, trade: SandboxTrade, action: SandboxActio
     tradeNo: `SB${randomInt(10 ** 12)}`,
     amount: action === 'tamper' ? sum([amount, '0.01']) : amount,
     at: services.clock().toISOString(),
-    closed: action === 'afterClose',
+    late: action === 'afterClose',
   })
   if (!paid) return state === 1 ? '这笔支付已经成功' : '这笔支付已关闭'
   if (action === 'later') {
