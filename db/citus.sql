@@ -21,7 +21,7 @@ begin
 end $$;
 
 -- The installation's own tables: read by every node, written rarely. The other tables without a company stay local:
--- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass, first_use_code, terminal_number, terminal_nonce, terminal_gate, broker_seat, mall_category, mall_store, mall_goods, mall_sku.
+-- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass, first_use_code, terminal_number, terminal_nonce, terminal_gate, broker_seat, mall_category, mall_store, mall_goods, mall_sku, sandbox_trade.
 call pg_temp.refer('tenant');
 call pg_temp.refer('app_user');
 call pg_temp.refer('membership');
@@ -263,5 +263,9 @@ call pg_temp.distribute('pay_voucher');
 call pg_temp.distribute('shipment');
 call pg_temp.distribute('shipment_trace');
 call pg_temp.distribute('mall_purchase');
+call pg_temp.distribute('payment');
+call pg_temp.distribute('payment_item');
+call pg_temp.distribute('mall_refund');
+call pg_temp.distribute('reconciliation');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

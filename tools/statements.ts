@@ -39,6 +39,7 @@ const withoutCompany = new Set([
     'public_token',
     'push_event',
     'push_topic',
+    'sandbox_trade',
   ],
   ...['schema_migration', 'session', 'sms_code', 'support_article', 'tenant', 'trusted_device'],
   ...['new_rows', 'old_rows', 'lateral', 'unnest', 'generate_series', 'jsonb_each', 'jsonb_array_elements'],

@@ -26,6 +26,7 @@ import { jobRoutes } from '#modules/job/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { openOwnCart } from '#modules/mallOrder/web/index.ts'
 import { mallOrderRoutes } from '#modules/mallOrder/web/routes.tsx'
+import { mallPaymentRoutes } from '#modules/mallPayment/web/routes.tsx'
 import { materialRoutes } from '#modules/material/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
@@ -115,6 +116,7 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...goodsDeskRoutes,
   ...goodsRoutes,
   ...mallOrderRoutes,
+  ...mallPaymentRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,

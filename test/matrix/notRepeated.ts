@@ -1,5 +1,9 @@
 /** Writing calls without a valid input, and why a repeat of them needs none. Imports take a file: their own tests repeat it. */
 export const notRepeated: Readonly<Record<string, string>> = {
+  'POST /mall/pay/create': 'needs an order that waits for money; its open payment is given again: payment.test',
+  'POST /mall/pay/notify/{provider}': 'signed by a provider; repeats change nothing: payment.test, histories.test',
+  'POST /mall/pay/sandboxAct': 'stands for a provider: payment.test',
+  'POST /mall/refund/done': 'needs a refund by hand; registered once: payment.test',
   'POST /permission/viewAs/start': 'the session writes nothing afterwards: viewing.test',
   'POST /permission/viewAs/end': 'ends what start began: viewing.test',
   'POST /sysSet/loginMethod': 'the version alone lets one through: enterprise.test',

@@ -44,6 +44,11 @@ const ofCompany: ReadonlySet<string> = new Set([
     'support_opinion',
     'supplier',
     'payment_account',
+    // Money of the mall: of whoever pays or refunds for the company.
+    'payment',
+    'payment_item',
+    'mall_refund',
+    'reconciliation',
     'receivable_setting',
     'bank_line',
     'dunning_rule',

@@ -2138,6 +2138,30 @@ export interface MallPurchase {
   userId: string;
 }
 
+export interface MallRefund {
+  amount: Numeric;
+  answer: string | null;
+  bankSerialNo: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  doneAt: Timestamp | null;
+  doneName: string | null;
+  freight: Generated<Numeric>;
+  id: string;
+  itemId: string | null;
+  late: Generated<boolean>;
+  lines: Json | null;
+  nextAt: Timestamp | null;
+  orderId: string;
+  proof: Generated<string[]>;
+  reason: string;
+  refundNo: string;
+  state: Generated<number>;
+  tries: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface MallSku {
   available: number;
   companyId: string;
@@ -2754,6 +2778,32 @@ export interface PartsUse {
   unitId: string | null;
 }
 
+export interface Payment {
+  amount: Numeric;
+  askedAt: Timestamp | null;
+  closeTold: Generated<boolean>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  expireAt: Timestamp;
+  id: string;
+  items: Json;
+  merchantNo: string;
+  notices: Generated<Json>;
+  paidAt: Timestamp | null;
+  payNo: string;
+  payUrl: string | null;
+  provider: string;
+  providerTradeNo: string | null;
+  qrCode: string | null;
+  status: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface PaymentAccount {
   accountNo: string;
   bank: string | null;
@@ -2768,6 +2818,25 @@ export interface PaymentAccount {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface PaymentItem {
+  amount: Numeric;
+  buyerCompanyId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  late: Generated<boolean>;
+  merchantNo: string;
+  orderId: string;
+  orderNo: string;
+  paidAt: Timestamp | null;
+  payNo: string;
+  provider: string;
+  refunded: Generated<Numeric>;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface PaymentPlan {
@@ -3236,6 +3305,19 @@ export interface ReceivableSetting {
   version: Generated<number>;
 }
 
+export interface Reconciliation {
+  companyId: string;
+  compared: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  day: string;
+  differences: Json;
+  error: string | null;
+  id: string;
+  provider: string;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface RecordDay {
   companyId: string;
   day: string;
@@ -3583,6 +3665,19 @@ export interface SampleMinutes {
   elevatorId: string;
   fields: Json;
   hour: Timestamp;
+}
+
+export interface SandboxTrade {
+  amount: Numeric;
+  expireAt: Timestamp;
+  paidAmount: Numeric | null;
+  paidAt: Timestamp | null;
+  parts: Json;
+  payNo: string;
+  refunds: Generated<Json>;
+  state: Generated<number>;
+  title: string;
+  tradeNo: string | null;
 }
 
 export interface Scheme {
@@ -4760,6 +4855,7 @@ export interface DB {
   mallOrderEvent: MallOrderEvent;
   mallOrderLine: MallOrderLine;
   mallPurchase: MallPurchase;
+  mallRefund: MallRefund;
   mallSku: MallSku;
   mallStore: MallStore;
   material: Material;
@@ -4796,7 +4892,9 @@ export interface DB {
   partsRequest: PartsRequest;
   partsRequestLine: PartsRequestLine;
   partsUse: PartsUse;
+  payment: Payment;
   paymentAccount: PaymentAccount;
+  paymentItem: PaymentItem;
   paymentPlan: PaymentPlan;
   payVoucher: PayVoucher;
   planElevator: PlanElevator;
@@ -4820,6 +4918,7 @@ export interface DB {
   realtimeState: RealtimeState;
   receipt: Receipt;
   receivableSetting: ReceivableSetting;
+  reconciliation: Reconciliation;
   recordDay: RecordDay;
   recordLetter: RecordLetter;
   recordSeal: RecordSeal;
@@ -4841,6 +4940,7 @@ export interface DB {
   sampleCompany: SampleCompany;
   sampleHour: SampleHour;
   sampleMinutes: SampleMinutes;
+  sandboxTrade: SandboxTrade;
   scheme: Scheme;
   schemeChange: SchemeChange;
   schemeKey: SchemeKey;

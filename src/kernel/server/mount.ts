@@ -97,6 +97,7 @@ async function admit(
     if (principal) admitted.set(request, principal)
     return undefined
   } catch (error) {
+    notTaken(endpoint, reply)
     return reply.send(answerFailure(error, services, request.id, reply))
   }
 }
@@ -128,8 +129,14 @@ async function serve(
       reply.header('cache-control', `public, max-age=${endpoint.keptSeconds}`)
     return { errorCode: 0, ...(endpoint.coded ? { code: 0 } : {}), success: true, data: data ?? null }
   } catch (error) {
+    notTaken(endpoint, reply)
     return answerFailure(error, services, traceId, reply)
   }
+}
+
+/** Who sends bytes and reads no envelope takes every 200 for a yes: what was refused comes again. */
+function notTaken({ raw, file }: Endpoint, reply: FastifyReply): void {
+  if (raw && file) reply.code(503)
 }
 
 /** Aborted when the connection closes before the answer was written. */
@@ -240,6 +247,7 @@ function isFile(data: unknown): data is FileReply {
 
 function sendFile(reply: FastifyReply, file: FileReply): unknown {
   reply
+    .code(file.status ?? 200)
     .header('content-type', file.type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
     .header('cache-control', 'no-store')

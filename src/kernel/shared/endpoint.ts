@@ -65,6 +65,8 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 /** What a handler of a `file: true` endpoint returns. */
 export interface FileReply {
   readonly name: string
+  /** Of HTTP, for callers that read nothing else; 200 without it. */
+  readonly status?: number
   readonly type: string
   /** A function is asked once the transaction has ended: a PDF takes its time without holding a connection. */
   readonly body: Uint8Array | AsyncIterable<Uint8Array> | (() => Promise<Uint8Array>)

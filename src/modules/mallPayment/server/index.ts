@@ -1,9 +1,27 @@
-import type { ServerModule } from '#kernel/server/index.ts'
+import { answers, calls, type ServerModule } from '#kernel/server/index.ts'
 import { mallOrderAsks } from '#modules/mallOrder/server/index.ts'
+import { payApi, refundApi, sandboxApi } from '../shared/api.ts'
+import { ofOrders } from './ofOrders.ts'
+import { payHandlers } from './pay.ts'
+import { reconcileYesterday } from './reconcile.ts'
+import { runRefunds } from './refund.ts'
+import { refundHandlers } from './refunds.ts'
+import { sandboxHandlers } from './sandbox.ts'
+import { runPayments } from './watch.ts'
+
+export { REFUNDED } from './asks.ts'
+export { askRefund, type RefundAsk } from './refund.ts'
+
+const { closePayments, giveBack } = mallOrderAsks
 
 export const mallPaymentModule: ServerModule = {
   name: 'mallPayment',
-  tables: [],
-  calls: [],
-  duties: [mallOrderAsks.closePayments.by(async () => {}), mallOrderAsks.giveBack.by(async () => {})],
+  tables: ['payment', 'payment_item', 'mall_refund', 'reconciliation', 'sandbox_trade'],
+  calls: [calls(payApi, payHandlers), calls(sandboxApi, sandboxHandlers), calls(refundApi, refundHandlers)],
+  duties: answers({ closePayments, giveBack }, ofOrders),
+  minutely: [
+    { name: 'mallPayment.payments', run: runPayments },
+    { name: 'mallPayment.refunds', run: runRefunds },
+  ],
+  nightly: [{ name: 'mallPayment.reconciliation', run: reconcileYesterday }],
 }
