@@ -261,5 +261,10 @@ call pg_temp.distribute('pay_voucher');
 call pg_temp.distribute('shipment');
 call pg_temp.distribute('shipment_trace');
 call pg_temp.distribute('mall_purchase');
+call pg_temp.distribute('after_sale');
+call pg_temp.distribute('after_sale_event');
+call pg_temp.distribute('mall_return');
+call pg_temp.distribute('mall_invoice');
+call pg_temp.distribute('mall_invoice_copy');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

@@ -57,6 +57,9 @@ export const releaseStock = (seller: Context, lines: readonly Wanted[]) => add(s
 /** What was locked leaves the house. */
 export const shipStock = (seller: Context, lines: readonly Wanted[]) => add(seller, lines, { locked: -1, stock: -1 })
 
+/** What came back in good condition is for sale again. */
+export const returnStock = (seller: Context, lines: readonly Wanted[]) => add(seller, lines, { locked: 0, stock: 1 })
+
 async function add(
   seller: Context,
   lines: readonly Wanted[],

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#kernel/server/index.ts'
 
-export { type HeldSku, holdStock, lockSkus, releaseStock, shipStock, type Wanted } from './hold.store.ts'
+export { type HeldSku, holdStock, lockSkus, releaseStock, returnStock, shipStock, type Wanted } from './hold.store.ts'
 
 export const goodsModule: ServerModule = {
   name: 'goods',

@@ -1,6 +1,7 @@
 import type { ServerModule } from '#kernel/server/index.ts'
 
 export * as mallOrderAsks from './asks.ts'
+export { type Refunded, refunded } from './refunded.store.ts'
 
 export const mallOrderModule: ServerModule = {
   name: 'mallOrder',
