@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { type Context, finding, insertRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, insertRows, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { Side } from '#modules/mallOrder/shared/terms.ts'
 import {
   type AfterSaleRow,
-  type AfterSaleTab,
-  AFTER_SALE_TABS,
   afterSaleList,
   type MyAfterSaleRow,
   myAfterSaleList,
+  STEPS_OF,
 } from '../shared/afterSale.ts'
-import type { AfterSaleReason, AfterSaleStep, AfterSaleType } from '../shared/terms.ts'
+import type { AfterSaleReason, AfterSaleStep, AfterSaleTab, AfterSaleType } from '../shared/terms.ts'
 
 export const afterSales = pageSource<Omit<AfterSaleRow, 'orderId' | 'image'>>(afterSaleList, {
   from: 'after_sale a',
   alias: 'a',
   filters: {
+    tab: (tab: AfterSaleTab) => (tab === 'all' ? sql`true` : is('a.step', STEPS_OF[tab])),
     keyword: finding(afterSaleList.filters.keyword, {
       afterSaleNo: { codes: ['a.after_sale_no'] },
       orderNo: { codes: ['a.order_no'] },
@@ -118,17 +118,6 @@ export async function findDue(seller: Context): Promise<{ id: string; orderId: s
     seller.db,
   )
   return rows
-}
-
-export async function countByTab(ctx: Context): Promise<Record<AfterSaleTab, number>> {
-  const { rows } = await sql<{ step: AfterSaleStep; n: number }>`select a.step, count(*)::int as n from after_sale a
-    where a.company_id ${ofCompanies(ctx)} and a.deleted_at is null group by a.step`.execute(ctx.db)
-  const of = (steps: readonly number[]) =>
-    rows.reduce((all, { step, n }) => (steps.length === 0 || steps.includes(step) ? all + n : all), 0)
-  return Object.fromEntries(Object.entries(AFTER_SALE_TABS).map(([tab, steps]) => [tab, of(steps)])) as Record<
-    AfterSaleTab,
-    number
-  >
 }
 
 export interface SaidRow {

@@ -333,6 +333,6 @@ describe('售后', () => {
     const list = await server.ask(afterSaleApi.list, { keyword: '', step: [10] }, clerk)
     expect(list.records.map((row) => row.id)).toContain(id)
     const counts = await server.ask(afterSaleApi.counts, {}, clerk)
-    expect(counts.asked).toBe(list.total)
+    expect(counts.asked.total).toBe(list.total)
   })
 })

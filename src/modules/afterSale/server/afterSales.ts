@@ -2,12 +2,13 @@ import { type Context, type Handlers, requireFresh } from '#kernel/server/index.
 import { Side } from '#modules/mallOrder/shared/terms.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import type { AfterSaleCounts } from '../shared/afterSale.ts'
 import type { afterSaleApi, myAfterSaleApi } from '../shared/api.ts'
 import { afterSaleMoves as moves } from '../shared/afterSale.states.ts'
+import { AfterSaleTab } from '../shared/terms.ts'
 import {
   type AfterSale,
   afterSales,
-  countByTab,
   findAfterSale,
   findPurchase,
   findReturn,
@@ -36,7 +37,11 @@ async function own(ctx: Context, { id, version }: Seen): Promise<AfterSale> {
 /** The seller's side (commerce 4.4). */
 export const afterSaleHandlers: Handlers<typeof afterSaleApi> = {
   list: afterSales.page,
-  counts: (ctx) => countByTab(ctx),
+  async counts(ctx, query) {
+    const found: Partial<AfterSaleCounts> = {}
+    for (const { value: tab } of AfterSaleTab.options) found[tab] = await afterSales.total(ctx, { ...query, tab })
+    return found as AfterSaleCounts
+  },
   async detail(ctx, { id }) {
     const row = await findAfterSale(ctx, id)
     // An operations user sees several companies; what hangs on the row is read in its own.

@@ -4,7 +4,7 @@ import { field } from '#kernel/shared/field.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { ById } from '#kernel/shared/page.ts'
 import { PayMethod, Side } from '#modules/mallOrder/shared/terms.ts'
-import { AfterSaleReason, AfterSaleStep, AfterSaleType } from './terms.ts'
+import { AfterSaleReason, AfterSaleStep, AfterSaleTab, AfterSaleType } from './terms.ts'
 
 const files = (title: string) => z.array(StoredFile).max(9).default([]).meta({ title, control: 'files' })
 
@@ -181,22 +181,28 @@ const filters = {
   createdAt: { kind: 'dates', label: '申请时间' },
 } as const
 
-/** Tabs of the seller's page by step. */
-export const AFTER_SALE_TABS = {
+const { refunded, refused, cancelled, exchanged, ...running } = AfterSaleStep.code
+/** Steps behind each tab; none: all of them. */
+export const STEPS_OF: Readonly<Record<AfterSaleTab, readonly AfterSaleStep[]>> = {
   all: [],
-  asked: [AfterSaleStep.code.asked],
-  sending: [AfterSaleStep.code.sending],
-  back: [AfterSaleStep.code.back],
-  paying: [AfterSaleStep.code.paying],
-  judging: [AfterSaleStep.code.judging],
-  over: [
-    AfterSaleStep.code.refunded,
-    AfterSaleStep.code.refused,
-    AfterSaleStep.code.cancelled,
-    AfterSaleStep.code.exchanged,
-  ],
-} as const
-export type AfterSaleTab = keyof typeof AFTER_SALE_TABS
+  asked: [running.asked],
+  sending: [running.sending],
+  back: [running.back],
+  paying: [running.paying],
+  judging: [running.judging],
+  over: [refunded, refused, cancelled, exchanged],
+}
+const count = z.object({ total: z.number().int(), capped: z.boolean() })
+export const AfterSaleCounts = z.object({
+  all: count,
+  asked: count,
+  sending: count,
+  back: count,
+  paying: count,
+  judging: count,
+  over: count,
+})
+export type AfterSaleCounts = z.output<typeof AfterSaleCounts>
 
 export const afterSaleList = list({
   key: 'afterSale',
@@ -205,6 +211,7 @@ export const afterSaleList = list({
   row: AfterSaleRow.omit({ orderId: true, image: true }),
   columns: { ...columns, buyerCompanyName: { shown: true, width: 180 } },
   filters: {
+    tab: { kind: 'choice', label: '页签', of: AfterSaleTab },
     keyword: finds({ afterSaleNo: '售后单号', orderNo: '订单号', title: '商品', buyerCompanyName: '买家' }),
     ...filters,
   },

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/shared/endpoint.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
 import {
-  AFTER_SALE_TABS,
+  AfterSaleCounts,
   AfterSaleDetail,
   AgreeDraft,
   Applied,
@@ -21,7 +21,6 @@ import {
 import { may } from './permissions.ts'
 
 const versioned = { ...ById.shape, ...WithVersion.shape }
-const tabs = Object.keys(AFTER_SALE_TABS) as [keyof typeof AFTER_SALE_TABS, ...(keyof typeof AFTER_SALE_TABS)[]]
 
 /** The seller's calls and the platform's one. */
 export const afterSaleApi = {
@@ -37,8 +36,8 @@ export const afterSaleApi = {
     title: '售后计数',
     needs: [may.list],
     reads: true,
-    input: z.object({}),
-    reply: z.record(z.enum(tabs), z.int()),
+    input: afterSaleList.query,
+    reply: AfterSaleCounts,
   }),
   agree: endpoint({
     method: 'POST',

@@ -65,3 +65,15 @@ export const refuseAfterSale = refusals({
   red: [3240304, '请先红冲已开发票'],
   byTransfer: [3240207, '在线支付的退款原路退回，不用登记'],
 })
+
+/** Tabs of the seller's page (commerce 4.4). */
+export const AfterSaleTab = enumeration('售后页签', {
+  all: ['all', '全部'],
+  asked: ['asked', '待商家审核'],
+  sending: ['sending', '待买家寄回'],
+  back: ['back', '待商家收货'],
+  paying: ['paying', '退款处理中'],
+  judging: ['judging', '平台介入'],
+  over: ['over', '已结束'],
+})
+export type AfterSaleTab = CodeIn<typeof AfterSaleTab>

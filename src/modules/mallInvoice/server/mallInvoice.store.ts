@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { type Context, finding, is, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, isNot, lockRows, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { AfterSaleStep } from '#modules/afterSale/shared/terms.ts'
 import { InvoiceStatus } from '#modules/invoice/shared/invoice.terms.ts'
 import type { MallStatus } from '#modules/mallOrder/shared/terms.ts'
 import {
-  INVOICE_TABS,
-  type InvoiceTab,
   type LastTitle,
   type MallInvoiceDetail,
   type MallInvoiceRow,
@@ -16,12 +14,14 @@ import {
   mallInvoiceList,
   myInvoiceList,
 } from '../shared/mallInvoice.ts'
+import type { MallInvoiceTab } from '../shared/terms.ts'
 
 type Hidden = 'address' | 'phone' | 'bank' | 'account'
 export const mallInvoices = pageSource<Omit<MallInvoiceRow, Hidden | 'orderId'>>(mallInvoiceList, {
   from: 'mall_invoice n',
   alias: 'n',
   filters: {
+    tab: (tab: MallInvoiceTab) => (tab === 'all' ? sql`true` : is('n.status', InvoiceStatus.code[tab])),
     keyword: finding(mallInvoiceList.filters.keyword, {
       title: { names: ['n.title'] },
       orderNo: { codes: ['n.order_no'] },
@@ -133,7 +133,7 @@ export async function findOpen(
     amount: string
   }>`select n.id, n.status, n.version, n.amount from mall_invoice n
     where n.company_id = ${seller.companyId} and n.order_id = ${orderId}
-      and n.status <> ${InvoiceStatus.code.red} and n.deleted_at is null`.execute(seller.db)
+      and ${isNot('n.status', InvoiceStatus.code.red)} and n.deleted_at is null`.execute(seller.db)
   return rows[0]
 }
 
@@ -147,17 +147,6 @@ export async function findByNumber(seller: Context, invoiceNo: string): Promise<
 /** An invoice of the order that is out (`afterSaleAsks.hasInvoiceOut`). */
 export async function hasInvoiceOut(seller: Context, orderId: string): Promise<boolean> {
   return (await findOpen(seller, orderId))?.status === InvoiceStatus.code.issued
-}
-
-export async function countByTab(ctx: Context): Promise<Record<InvoiceTab, number>> {
-  const { rows } = await sql<{ status: number; n: number }>`select n.status, count(*)::int as n from mall_invoice n
-    where n.company_id ${ofCompanies(ctx)} and n.deleted_at is null group by n.status`.execute(ctx.db)
-  const of = (codes: readonly number[]) =>
-    rows.reduce((all, { status, n }) => (codes.length === 0 || codes.includes(status) ? all + n : all), 0)
-  return Object.fromEntries(Object.entries(INVOICE_TABS).map(([tab, codes]) => [tab, of(codes)])) as Record<
-    InvoiceTab,
-    number
-  >
 }
 
 /** The buyer's row as the seller's stands. */

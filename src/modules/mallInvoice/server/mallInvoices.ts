@@ -19,12 +19,11 @@ import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageSubType } from '#modules/message/shared/message.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
 import type { mallInvoiceApi, myInvoiceApi } from '../shared/api.ts'
-import { MallInvoiceDraft } from '../shared/mallInvoice.ts'
+import { type MallInvoiceCounts, MallInvoiceDraft } from '../shared/mallInvoice.ts'
 import { mallInvoiceMoves as moves } from '../shared/mallInvoice.states.ts'
 import { may } from '../shared/permissions.ts'
-import { refuseMallInvoice } from '../shared/terms.ts'
+import { MallInvoiceTab, refuseMallInvoice } from '../shared/terms.ts'
 import {
-  countByTab,
   findByNumber,
   findCopy,
   findLastTitle,
@@ -150,7 +149,11 @@ const link = (ctx: Context, file: StoredFile | null) =>
 /** The seller's side. */
 export const mallInvoiceHandlers: Handlers<typeof mallInvoiceApi> = {
   list: mallInvoices.page,
-  counts: (ctx) => countByTab(ctx),
+  async counts(ctx, query) {
+    const found: Partial<MallInvoiceCounts> = {}
+    for (const { value: tab } of MallInvoiceTab.options) found[tab] = await mallInvoices.total(ctx, { ...query, tab })
+    return found as MallInvoiceCounts
+  },
   async detail(ctx, { id }) {
     const row = await findMallInvoice(ctx, id)
     return { ...row, file: link(ctx, row.file) }

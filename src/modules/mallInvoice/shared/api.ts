@@ -4,9 +4,9 @@ import { field } from '#kernel/shared/field.ts'
 import { ordinary } from '#kernel/shared/ordinary.ts'
 import { ById, Saved, WithVersion } from '#kernel/shared/page.ts'
 import {
-  INVOICE_TABS,
   InvoicePrepared,
   IssueDraft,
+  MallInvoiceCounts,
   MallInvoiceDetail,
   MallInvoiceDraft,
   MyInvoiceDetail,
@@ -17,7 +17,6 @@ import {
 import { may } from './permissions.ts'
 
 const versioned = { ...ById.shape, ...WithVersion.shape }
-const tabs = Object.keys(INVOICE_TABS) as [keyof typeof INVOICE_TABS, ...(keyof typeof INVOICE_TABS)[]]
 
 /** The seller's calls. */
 export const mallInvoiceApi = {
@@ -33,8 +32,8 @@ export const mallInvoiceApi = {
     title: '发票计数',
     needs: [may.list],
     reads: true,
-    input: z.object({}),
-    reply: z.record(z.enum(tabs), z.int()),
+    input: mallInvoiceList.query,
+    reply: MallInvoiceCounts,
   }),
   issue: endpoint({
     method: 'POST',

@@ -5,6 +5,7 @@ import { field } from '#kernel/shared/field.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
 import { InvoiceStatus, InvoiceType, invoiceNoOf, isInvoiceNo, TitleType } from '#modules/invoice/shared/invoice.terms.ts'
+import { MallInvoiceTab } from './terms.ts'
 
 /** What the buyer asks for (commerce 1.4 mallInvoice); the same is the wish that an order carries. */
 export const MallInvoiceDraft = z.object({
@@ -108,6 +109,7 @@ export const mallInvoiceList = list({
   row: MallInvoiceRow.omit({ orderId: true, address: true, phone: true, bank: true, account: true }),
   columns: { ...columns, buyerCompanyName: { shown: true, width: 180 } },
   filters: {
+    tab: { kind: 'choice', label: '页签', of: MallInvoiceTab },
     keyword: finds({ title: '抬头', orderNo: '订单号', invoiceNo: '发票号码', buyerCompanyName: '买家' }),
     ...filters,
   },
@@ -128,15 +130,9 @@ export const myInvoiceList = list({
   sort: { prop: 'createdAt', order: 'desc' },
 })
 
-/** Tabs of the seller's page. */
-export const INVOICE_TABS = {
-  all: [],
-  waiting: [InvoiceStatus.code.waiting],
-  issued: [InvoiceStatus.code.issued],
-  rejected: [InvoiceStatus.code.rejected],
-  red: [InvoiceStatus.code.red],
-} as const
-export type InvoiceTab = keyof typeof INVOICE_TABS
+const count = z.object({ total: z.number().int(), capped: z.boolean() })
+export const MallInvoiceCounts = z.object({ all: count, waiting: count, issued: count, rejected: count, red: count })
+export type MallInvoiceCounts = z.output<typeof MallInvoiceCounts>
 
 /** What a form of application begins with. */
 const Last = stored(MallInvoiceDraft)

@@ -1,3 +1,4 @@
+import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 
 /** Refusals of invoices of the mall (commerce 5.4). */
@@ -12,3 +13,13 @@ export const refuseMallInvoice = refusals({
   nothing: [3240313, '订单已全部退款，没有可开票的金额'],
   number: [3240314, '发票号码已登记在申请{no}上'],
 })
+
+/** Tabs of the seller's page. */
+export const MallInvoiceTab = enumeration('商城发票页签', {
+  all: ['all', '全部'],
+  waiting: ['waiting', '待开票'],
+  issued: ['issued', '已开票'],
+  rejected: ['rejected', '已驳回'],
+  red: ['red', '已红冲'],
+})
+export type MallInvoiceTab = CodeIn<typeof MallInvoiceTab>

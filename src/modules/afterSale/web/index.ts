@@ -1,0 +1,2 @@
+export { ApplyAfterSale } from './ApplyAfterSale.tsx'
+export { afterSaleRoutes } from './routes.tsx'

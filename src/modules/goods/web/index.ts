@@ -1,0 +1,2 @@
+export { askLogin } from './mall/login.tsx'
+export { MallFrame } from './mall/MallFrame.tsx'
