@@ -1,5 +1,6 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountRoutes } from '#modules/account/web/routes.tsx'
+import { afterSaleRoutes } from '#modules/afterSale/web/routes.tsx'
 import { bankLinePart } from '#modules/bankLine/web/routes.tsx'
 import { boardRoutes } from '#modules/board/web/routes.tsx'
 import { certificateRoutes } from '#modules/certificate/web/routes.tsx'
@@ -23,6 +24,7 @@ import { insuranceRoutes } from '#modules/insurance/web/routes.tsx'
 import { invoicePart } from '#modules/invoice/web/routes.tsx'
 import { jobRoutes } from '#modules/job/web/routes.tsx'
 import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
+import { mallInvoiceRoutes } from '#modules/mallInvoice/web/routes.tsx'
 import { materialRoutes } from '#modules/material/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
@@ -105,6 +107,8 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...partsOrderRoutes,
   ...materialRoutes,
   ...quotationRoutes,
+  ...afterSaleRoutes,
+  ...mallInvoiceRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,

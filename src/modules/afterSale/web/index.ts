@@ -1,2 +1,1 @@
 export { ApplyAfterSale } from './ApplyAfterSale.tsx'
-export { afterSaleRoutes } from './routes.tsx'
