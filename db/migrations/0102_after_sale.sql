@@ -211,4 +211,3 @@ create table mall_invoice_copy (
 create index mall_invoice_copy_list on mall_invoice_copy (company_id, created_at, id);
 create index mall_invoice_copy_order on mall_invoice_copy (company_id, order_id);
 call protect('mall_invoice_copy', audited => false);
-call holds_files('mall_invoice_copy', 'file');

@@ -139,7 +139,12 @@ export async function anOrder(
     [
       ...[store.company.id, id, orderNo, store.id, buyer.company.id, buyer.company.name, buyer.person.userId],
       ...[buyer.person.name, status, goodsAmount, discount, freight, payable, isPaid ? payable : '0', payMethod],
-      ...[isPaid ? at : null, given.completedAt ?? null, given.invoiceWish ? JSON.stringify(given.invoiceWish) : null, at],
+      ...[
+        isPaid ? at : null,
+        given.completedAt ?? null,
+        given.invoiceWish ? JSON.stringify(given.invoiceWish) : null,
+        at,
+      ],
     ],
   )
   const lineIds = lines.map(() => newId())
@@ -150,7 +155,16 @@ export async function anOrder(
          discount_share, paid_amount, shipped_qty)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::numeric, $11::numeric - $12::numeric, $12::numeric, $13)`,
       [
-        ...[store.company.id, lineIds[n], id, n, goods.id, goods.skuIds[sku], JSON.stringify(snapshot ?? {}), goods.title],
+        ...[
+          store.company.id,
+          lineIds[n],
+          id,
+          n,
+          goods.id,
+          goods.skuIds[sku],
+          JSON.stringify(snapshot ?? {}),
+          goods.title,
+        ],
         ...[price, qty, amounts[n], paidAmounts[n], shipped ?? (status >= 4 ? qty : 0)],
       ],
     )

@@ -106,7 +106,10 @@ export async function findPurchase(ctx: Context, orderId: string): Promise<{ id:
   return row
 }
 
-export async function findByRefundNo(seller: Context, refundNo: string): Promise<{ id: string; orderId: string } | undefined> {
+export async function findByRefundNo(
+  seller: Context,
+  refundNo: string,
+): Promise<{ id: string; orderId: string } | undefined> {
   const { rows } = await sql<{ id: string; orderId: string }>`select a.id, a.order_id from after_sale a
     where a.company_id = ${seller.companyId} and a.refund_no = ${refundNo}`.execute(seller.db)
   return rows[0]
@@ -131,18 +134,17 @@ export interface SaidRow {
 }
 
 export async function findSaid(ctx: Context, id: string): Promise<SaidRow[]> {
-  const { rows } = await sql<SaidRow>`select e.id, e.side, e.action, e.note, e.files, e.by_name, e.at from after_sale_event e
+  const { rows } =
+    await sql<SaidRow>`select e.id, e.side, e.action, e.note, e.files, e.by_name, e.at from after_sale_event e
     where e.company_id ${ofCompanies(ctx)} and e.after_sale_id = ${id} order by e.at, e.id`.execute(ctx.db)
   return rows
 }
 
-export async function addSaid(
-  seller: Context,
-  afterSaleId: string,
-  said: Omit<SaidRow, 'id' | 'at'>,
-): Promise<void> {
+export async function addSaid(seller: Context, afterSaleId: string, said: Omit<SaidRow, 'id' | 'at'>): Promise<void> {
   const at = seller.now.toISOString()
-  await insertRows(seller, 'afterSaleEvent', [{ afterSaleId, ...said, files: JSON.stringify(said.files), at, createdAt: at }])
+  await insertRows(seller, 'afterSaleEvent', [
+    { afterSaleId, ...said, files: JSON.stringify(said.files), at, createdAt: at },
+  ])
 }
 
 /** The buyer's row as the seller's stands, with the files that were said since. */

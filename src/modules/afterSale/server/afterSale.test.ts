@@ -124,7 +124,8 @@ describe('售后', () => {
     const of = await order()
     const { id, version } = await asked(of, { type: 2, reason: 3, description: '门锁触点接触不良' })
     const stockOf = async () =>
-      (await asOwner<{ stock: number }>(server, 'select stock from sku where id = $1', [goods.skuIds[0]]))[0]?.stock ?? 0
+      (await asOwner<{ stock: number }>(server, 'select stock from sku where id = $1', [goods.skuIds[0]]))[0]?.stock ??
+      0
     const before = await stockOf()
     const agreed = await server.ask(afterSaleApi.agree, { id, version, note: '请寄回' }, clerk)
     expect((await mine(id)).returnAddress).toMatchObject({ detail: '中北路1号' })
@@ -183,7 +184,11 @@ describe('售后', () => {
     await silent()
     expect((await mine(money.id)).step).toBe(13)
     expect(await mine(goodsBack.id)).toMatchObject({ step: 11, agreedAmount: '300.00' })
-    const late = await server.send(afterSaleApi.refuse, { id: money.id, version: 1, reason: '不同意', files: [] }, clerk)
+    const late = await server.send(
+      afterSaleApi.refuse,
+      { id: money.id, version: 1, reason: '不同意', files: [] },
+      clerk,
+    )
     expect(late).toMatchObject({ errorCode: 3240203, errorMsg: '售后单当前为「退款处理中」，不能拒绝' })
     server.setNow(hours(48 + 7 * 24))
     await silent()

@@ -1,19 +1,12 @@
 import { type Context, type Handlers, requireFresh } from '#kernel/server/index.ts'
+import { refuse } from '#kernel/shared/refusal.ts'
 import { Side } from '#modules/mallOrder/shared/terms.ts'
 import { attachFiles } from '#modules/storage/server/index.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
+import { afterSaleMoves as moves } from '../shared/afterSale.states.ts'
 import type { AfterSaleCounts } from '../shared/afterSale.ts'
 import type { afterSaleApi, myAfterSaleApi } from '../shared/api.ts'
-import { afterSaleMoves as moves } from '../shared/afterSale.states.ts'
 import { AfterSaleTab } from '../shared/terms.ts'
-import {
-  type AfterSale,
-  afterSales,
-  findAfterSale,
-  findPurchase,
-  findReturn,
-  myAfterSales,
-} from './afterSale.store.ts'
+import { type AfterSale, afterSales, findAfterSale, findPurchase, findReturn, myAfterSales } from './afterSale.store.ts'
 import { apply, prepare } from './apply.ts'
 import { shown } from './detail.ts'
 import { agree, intervene, judge, received, refundDone, refuseIt } from './moves.ts'
@@ -69,7 +62,11 @@ export const afterSaleHandlers: Handlers<typeof afterSaleApi> = {
 }
 
 /** In the rows of the seller of an after-sale that this company has, under the lock of its order. */
-async function mine<T>(ctx: Context, { id, version }: Seen, work: (seller: Context, row: AfterSale) => Promise<T>): Promise<T> {
+async function mine<T>(
+  ctx: Context,
+  { id, version }: Seen,
+  work: (seller: Context, row: AfterSale) => Promise<T>,
+): Promise<T> {
   const { sellerId } = await findReturn(ctx, id)
   const { companyId } = ctx
   return ctx.withParty(sellerId, async (seller) => {

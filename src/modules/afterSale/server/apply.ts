@@ -94,7 +94,8 @@ export async function entitled(
 ) {
   const { money, held } = await paidOrder(seller, order, exceptId)
   const found = refundable(money, { ...ask, lineId: line.id })
-  if (ask.qty > found.left) throw refuseAfterSale.pieces({ n: found.left }, beside('qty', `最多还能申请${found.left}件`))
+  if (ask.qty > found.left)
+    throw refuseAfterSale.pieces({ n: found.left }, beside('qty', `最多还能申请${found.left}件`))
   const back = held
     .filter(({ lineId, type }) => lineId === line.id && type !== AfterSaleType.code.refund)
     .reduce((all, { qty }) => all + qty, ask.qty)

@@ -16,7 +16,20 @@ export async function shown(seller: Context, row: AfterSale): Promise<AfterSaleD
   const found = refundable(money, row)
   const now = { ...found, max: row.maxAmount, freight: row.freightRefund }
   const said = await findSaid(seller, row.id)
-  const { id, version, afterSaleNo, orderId, orderNo, title, specText, image, buyerCompanyName, description, type, qty } = row
+  const {
+    id,
+    version,
+    afterSaleNo,
+    orderId,
+    orderNo,
+    title,
+    specText,
+    image,
+    buyerCompanyName,
+    description,
+    type,
+    qty,
+  } = row
   return {
     ...{ id, version, afterSaleNo, orderId, orderNo, title, specText, image, buyerCompanyName, description, type, qty },
     ...{ reason: row.reason, applyAmount: row.applyAmount, agreedAmount: row.agreedAmount, maxAmount: row.maxAmount },

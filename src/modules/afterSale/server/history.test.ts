@@ -99,7 +99,19 @@ class Plain {
     const asked = type === 3 ? 0 : (amount ?? worth.max)
     if (asked > worth.max || (type !== 3 && asked === 0)) return 3240201
     const { max, freight } = worth
-    this.cases.push({ line, type, reason, qty, max, asked, agreed: 0, freight, state: 'asked', since: this.now, judged: false })
+    this.cases.push({
+      line,
+      type,
+      reason,
+      qty,
+      max,
+      asked,
+      agreed: 0,
+      freight,
+      state: 'asked',
+      since: this.now,
+      judged: false,
+    })
     return 0
   }
 
@@ -300,7 +312,11 @@ describe('售后：随机经过', () => {
       for (const [n, one] of plain.cases.entries()) {
         const row = byId.get(ids[n] as string)
         seen.set(one.state, (seen.get(one.state) ?? 0) + 1)
-        expect({ state: words[row?.step ?? 0], freight: fen(row?.freight ?? null), max: fen(row?.max ?? null) }).toEqual({
+        expect({
+          state: words[row?.step ?? 0],
+          freight: fen(row?.freight ?? null),
+          max: fen(row?.max ?? null),
+        }).toEqual({
           ...{ state: one.state, freight: one.freight, max: one.max },
         })
         if (one.state === 'paying' || one.state === 'refunded') expect(fen(row?.agreed ?? null)).toBe(one.agreed)

@@ -15,7 +15,12 @@ const { asked, sending, back, paying } = AfterSaleStep.code
 const money = (amount: string) => `${amount} 元`
 
 /** The rows are the seller's and its order is held; who may is known. */
-export function agree(seller: Context, row: AfterSale, by: Actor, ask: { amount?: string | undefined; note?: string | undefined }) {
+export function agree(
+  seller: Context,
+  row: AfterSale,
+  by: Actor,
+  ask: { amount?: string | undefined; note?: string | undefined },
+) {
   moves.target('agree', row.step)
   const amount = ask.amount ?? row.applyAmount
   if (row.type === AfterSaleType.code.exchange)
@@ -121,7 +126,12 @@ export function judge(
 }
 
 /** The money is there; gives false for a number that is no after-sale's. Told twice, it changes nothing. */
-export async function refundSucceeded(seller: Context, refundNo: string, by: Actor = system, word?: Word): Promise<boolean> {
+export async function refundSucceeded(
+  seller: Context,
+  refundNo: string,
+  by: Actor = system,
+  word?: Word,
+): Promise<boolean> {
   const found = await findByRefundNo(seller, refundNo)
   if (!found) return false
   const row = await held(seller, found)
@@ -129,7 +139,13 @@ export async function refundSucceeded(seller: Context, refundNo: string, by: Act
   return true
 }
 
-async function pay(seller: Context, row: AfterSale, by: Actor, word?: Word, values = {}): Promise<{ id: string; version: number }> {
+async function pay(
+  seller: Context,
+  row: AfterSale,
+  by: Actor,
+  word?: Word,
+  values = {},
+): Promise<{ id: string; version: number }> {
   const amount = row.agreedAmount ?? '0.00'
   await refunded(seller, {
     orderId: row.orderId,
@@ -184,7 +200,8 @@ export async function silence(seller: Context, due: { id: string; orderId: strin
       // Nobody can send goods in the seller's place: the platform decides, and may pay it out (decision 0185).
       await step(seller, row, AfterSaleStep.code.judging, system, { action: '商家10天未收货换货，转平台处理' })
     else
-      await toRefund(seller, row, row.agreedAmount ?? row.applyAmount, system, { action: '商家10天未确认收货，自动退款' })
+      await toRefund(seller, row, row.agreedAmount ?? row.applyAmount, system, {
+        action: '商家10天未确认收货，自动退款',
+      })
   }
 }
-

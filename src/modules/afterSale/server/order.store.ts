@@ -35,7 +35,8 @@ export interface LineSeen extends PaidLine {
 export const lockOrder = (seller: Context, orderId: string): Promise<void> => lockRows(seller, 'mallOrder', [orderId])
 
 export async function findOrder(seller: Context, orderId: string): Promise<OrderSeen> {
-  const { rows } = await sql<OrderSeen>`select o.id, o.order_no, s.name as store_name, s.return_address, s.after_sale_days,
+  const { rows } =
+    await sql<OrderSeen>`select o.id, o.order_no, s.name as store_name, s.return_address, s.after_sale_days,
       o.buyer_company_id, o.buyer_company_name, o.status, o.pay_method, o.paid, o.freight_amount, o.completed_at
     from mall_order o join store s on s.company_id = o.company_id and s.id = o.store_id
     where o.company_id = ${seller.companyId} and o.id = ${orderId} and o.deleted_at is null`.execute(seller.db)
@@ -46,7 +47,8 @@ export async function findOrder(seller: Context, orderId: string): Promise<Order
 
 /** What the goods promised when they were bought; what an old snapshot does not say is read of the goods. */
 export async function findLines(seller: Context, orderId: string): Promise<LineSeen[]> {
-  const { rows } = await sql<LineSeen>`select l.id, l.sku_id, l.title, l.spec_text, l.price, l.qty, l.shipped_qty, l.paid_amount,
+  const { rows } =
+    await sql<LineSeen>`select l.id, l.sku_id, l.title, l.spec_text, l.price, l.qty, l.shipped_qty, l.paid_amount,
       coalesce(l.snapshot ->> 'image', g.images[1]) as image,
       coalesce((l.snapshot ->> 'isSafetyPart')::boolean, g.is_safety_part) as is_safety_part,
       coalesce((l.snapshot ->> 'warrantyMonths')::int, g.warranty_months) as warranty_months
@@ -75,7 +77,10 @@ export async function openAfterSales(
   seller: Context,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<{ orderId: string; lineId: string }>`select distinct a.order_id, a.line_id from after_sale a
+  const { rows } = await sql<{
+    orderId: string
+    lineId: string
+  }>`select distinct a.order_id, a.line_id from after_sale a
     where a.company_id = ${seller.companyId} and a.order_id = any(${[...orderIds]}::uuid[]) and ${is('a.step', OPEN_STEPS)}`.execute(
     seller.db,
   )

@@ -34,7 +34,11 @@ export interface Word {
 }
 
 const { asked, sending, back, paying } = AfterSaleStep.code
-const hours: Readonly<Partial<Record<number, number>>> = { [asked]: ANSWER_HOURS, [sending]: SEND_HOURS, [back]: RECEIVE_HOURS }
+const hours: Readonly<Partial<Record<number, number>>> = {
+  [asked]: ANSWER_HOURS,
+  [sending]: SEND_HOURS,
+  [back]: RECEIVE_HOURS,
+}
 
 /** When silence in this step is an answer. */
 export const deadlineOf = (now: Date, step: AfterSaleStep): string | null => {
@@ -136,4 +140,3 @@ export async function numberOf(ctx: Context, prefix: 'SH' | 'FP'): Promise<strin
   const day = today(ctx.now).replaceAll('-', '')
   return `${prefix}${day}${String(await nextNumber(ctx, `mall ${prefix}${day}`)).padStart(4, '0')}`
 }
-

@@ -224,7 +224,11 @@ export const myAfterSaleList = list({
   title: '售后单',
   unit: '单',
   row: MyAfterSaleRow,
-  columns: { ...columns, storeName: { shown: true, width: 180 }, appliedBy: { shown: true, width: 90, role: 'people' } },
+  columns: {
+    ...columns,
+    storeName: { shown: true, width: 180 },
+    appliedBy: { shown: true, width: 90, role: 'people' },
+  },
   filters: {
     keyword: finds({ afterSaleNo: '售后单号', orderNo: '订单号', title: '商品', storeName: '店铺' }),
     ...filters,

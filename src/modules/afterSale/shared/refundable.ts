@@ -80,7 +80,12 @@ const least = (a: string, b: string): string => (compareAmounts(a, b) <= 0 ? a :
 const most = (a: string, b: string): string => (compareAmounts(a, b) >= 0 ? a : b)
 
 /** How it is reckoned, in words for both sides. */
-export function reckoned(line: PaidLine, asked: Asked, { takesRest, max, freight }: Refundable, others: readonly Held[]): string {
+export function reckoned(
+  line: PaidLine,
+  asked: Asked,
+  { takesRest, max, freight }: Refundable,
+  others: readonly Held[],
+): string {
   const own = others.filter(({ lineId }) => lineId === line.id)
   const said =
     takesRest && own.length > 0

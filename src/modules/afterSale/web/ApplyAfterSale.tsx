@@ -4,8 +4,8 @@ import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, toast } from '#kernel/web/ui/index.ts'
-import { myAfterSaleApi } from '../shared/api.ts'
 import { ApplyDraft, type Prepared } from '../shared/afterSale.ts'
+import { myAfterSaleApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { reckoned, refundable } from '../shared/refundable.ts'
 import { AfterSaleType } from '../shared/terms.ts'
@@ -36,7 +36,15 @@ export function ApplyAfterSale({ orderId, lineId }: Props) {
   )
 }
 
-function Choose({ prepared, lineId, onClose }: { prepared: Prepared; lineId: string | undefined; onClose: () => void }) {
+function Choose({
+  prepared,
+  lineId,
+  onClose,
+}: {
+  prepared: Prepared
+  lineId: string | undefined
+  onClose: () => void
+}) {
   const only = prepared.lines.length === 1 ? prepared.lines[0]?.id : undefined
   const [chosen, choose] = useState(lineId ?? only)
   const line = prepared.lines.find(({ id }) => id === chosen)
@@ -73,9 +81,17 @@ function Ask({ prepared, line, onClose }: { prepared: Prepared; line: Line; onCl
       </p>
       <Form
         schema={ApplyDraft}
-        initial={{ type: line.shippedQty > 0 ? AfterSaleType.code.return : AfterSaleType.code.refund, qty: Math.max(1, line.qty - taken), files: [] }}
+        initial={{
+          type: line.shippedQty > 0 ? AfterSaleType.code.return : AfterSaleType.code.refund,
+          qty: Math.max(1, line.qty - taken),
+          files: [],
+        }}
         onSubmit={async (draft) => {
-          const { afterSaleNo } = await call(myAfterSaleApi.apply, { orderId: prepared.orderId, lineId: line.id, ...draft })
+          const { afterSaleNo } = await call(myAfterSaleApi.apply, {
+            orderId: prepared.orderId,
+            lineId: line.id,
+            ...draft,
+          })
           toast.done(`售后 ${afterSaleNo} 已提交，商家48小时内处理`)
           setTimeout(onClose)
         }}

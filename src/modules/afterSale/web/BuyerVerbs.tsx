@@ -4,9 +4,9 @@ import { Field } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { AskDrawer } from '#modules/receivable/web/index.ts'
-import { myAfterSaleApi } from '../shared/api.ts'
-import { type AfterSaleDetail, InterveneDraft, SendBackDraft } from '../shared/afterSale.ts'
 import { afterSaleMoves } from '../shared/afterSale.states.ts'
+import { type AfterSaleDetail, InterveneDraft, SendBackDraft } from '../shared/afterSale.ts'
+import { myAfterSaleApi } from '../shared/api.ts'
 
 type Asking = 'sendBack' | 'cancel' | 'intervene'
 

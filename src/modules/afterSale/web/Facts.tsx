@@ -1,5 +1,5 @@
-import { KeyValue, Money, moneyText, Panel, timeText } from '#kernel/web/ui/index.ts'
 import { RegionName } from '#kernel/web/region/RegionName.tsx'
+import { KeyValue, Money, moneyText, Panel, timeText } from '#kernel/web/ui/index.ts'
 import type { AfterSaleDetail } from '../shared/afterSale.ts'
 import { AfterSaleReason, AfterSaleType } from '../shared/terms.ts'
 

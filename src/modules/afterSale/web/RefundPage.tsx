@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { ListPage } from '#kernel/web/list/index.ts'
-import { afterSaleApi } from '../shared/api.ts'
 import { afterSaleList } from '../shared/afterSale.ts'
+import { afterSaleApi } from '../shared/api.ts'
 import { afterSalePaths } from '../shared/paths.ts'
 import { AfterSaleStep } from '../shared/terms.ts'
 import { AfterSaleDetailPage } from './AfterSaleDetailPage.tsx'

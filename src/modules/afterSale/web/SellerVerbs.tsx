@@ -4,7 +4,6 @@ import { Field } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PayMethod } from '#modules/mallOrder/shared/terms.ts'
 import { AskDrawer } from '#modules/receivable/web/index.ts'
-import { afterSaleApi } from '../shared/api.ts'
 import {
   type AfterSaleDetail,
   AgreeDraft,
@@ -13,6 +12,7 @@ import {
   RefundDoneDraft,
   RefuseDraft,
 } from '../shared/afterSale.ts'
+import { afterSaleApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { AfterSaleStep, AfterSaleType } from '../shared/terms.ts'
 

@@ -13,4 +13,6 @@ const shapes: Readonly<Record<AfterSaleStep, GlyphShape>> = {
   [cancelled]: 'slash',
   [exchanged]: 'solid-tick',
 }
-export const StepMark = ({ step }: { step: AfterSaleStep }) => <State shape={shapes[step]}>{AfterSaleStep.label(step)}</State>
+export const StepMark = ({ step }: { step: AfterSaleStep }) => (
+  <State shape={shapes[step]}>{AfterSaleStep.label(step)}</State>
+)

@@ -4,7 +4,7 @@ import { mallOrderAsks } from '#modules/mallOrder/server/index.ts'
 import { mallInvoiceApi, myInvoiceApi } from '../shared/api.ts'
 import { MallInvoiceDraft } from '../shared/mallInvoice.ts'
 import { may } from '../shared/permissions.ts'
-import { findCopy, findMallInvoice, hasInvoiceOut } from './mallInvoice.store.ts'
+import { findMallInvoice, hasInvoiceOut } from './mallInvoice.store.ts'
 import { applyInvoice, follow, mallInvoiceHandlers, myInvoiceHandlers } from './mallInvoices.ts'
 
 export const mallInvoiceModule: ServerModule = {
@@ -22,8 +22,6 @@ export const mallInvoiceModule: ServerModule = {
   audited: { mall_invoice: audited(MallInvoiceDraft, { needs: [may.list] }) },
   named: { mallInvoice: rowNames('mall_invoice', 'coalesce(x.invoice_no, x.apply_no)', { from: [] }) },
   opens: { mall_invoice: findMallInvoice },
-  shows: {
-    mall_invoice: [{ by: mallInvoiceApi.detail, open: findMallInvoice }],
-    mall_invoice_copy: [{ by: myInvoiceApi.detail, open: findCopy }],
-  },
+  // The buyer's copy gives its file by a link while it is shown.
+  shows: { mall_invoice: [{ by: mallInvoiceApi.detail, open: findMallInvoice }] },
 }

@@ -140,7 +140,9 @@ export async function findOpen(
 /** Whose number this is already. */
 export async function findByNumber(seller: Context, invoiceNo: string): Promise<string | undefined> {
   const { rows } = await sql<{ applyNo: string }>`select n.apply_no from mall_invoice n
-    where n.company_id = ${seller.companyId} and (n.invoice_no = ${invoiceNo} or n.red_no = ${invoiceNo})`.execute(seller.db)
+    where n.company_id = ${seller.companyId} and (n.invoice_no = ${invoiceNo} or n.red_no = ${invoiceNo})`.execute(
+    seller.db,
+  )
   return rows[0]?.applyNo
 }
 

@@ -19,8 +19,8 @@ import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageSubType } from '#modules/message/shared/message.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
 import type { mallInvoiceApi, myInvoiceApi } from '../shared/api.ts'
-import { type MallInvoiceCounts, MallInvoiceDraft } from '../shared/mallInvoice.ts'
 import { mallInvoiceMoves as moves } from '../shared/mallInvoice.states.ts'
+import { type MallInvoiceCounts, MallInvoiceDraft } from '../shared/mallInvoice.ts'
 import { may } from '../shared/permissions.ts'
 import { MallInvoiceTab, refuseMallInvoice } from '../shared/terms.ts'
 import {
@@ -229,12 +229,9 @@ export const myInvoiceHandlers: Handlers<typeof myInvoiceApi> = {
   },
   async prepare(ctx, { orderId }) {
     const last = (await findLastTitle(ctx)) ?? null
-    return ofSeller(
-      ctx,
-      orderId,
-      async (_, { orderNo, storeName, amount }) => ({ orderNo, storeName, amount, last }),
-      { lock: false },
-    )
+    return ofSeller(ctx, orderId, async (_, { orderNo, storeName, amount }) => ({ orderNo, storeName, amount, last }), {
+      lock: false,
+    })
   },
   async apply(ctx, { orderId, ...draft }) {
     requireTitle(draft)
@@ -248,7 +245,11 @@ export const myInvoiceHandlers: Handlers<typeof myInvoiceApi> = {
       const to = moves.target('reapply', row.status)
       requireTitle(draft)
       requireInvoiced(order)
-      const saved = await moveRow(seller, 'mallInvoice', row, to, { ...plain(draft), amount: order.amount, reason: null })
+      const saved = await moveRow(seller, 'mallInvoice', row, to, {
+        ...plain(draft),
+        amount: order.amount,
+        reason: null,
+      })
       await changed(seller, id, 'seller', '开票申请已改好重交')
       return saved
     })

@@ -4,7 +4,13 @@ import { today } from '#kernel/shared/days.ts'
 import { field } from '#kernel/shared/field.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { stored } from '#kernel/shared/record.ts'
-import { InvoiceStatus, InvoiceType, invoiceNoOf, isInvoiceNo, TitleType } from '#modules/invoice/shared/invoice.terms.ts'
+import {
+  InvoiceStatus,
+  InvoiceType,
+  invoiceNoOf,
+  isInvoiceNo,
+  TitleType,
+} from '#modules/invoice/shared/invoice.terms.ts'
 import { MallInvoiceTab } from './terms.ts'
 
 /** What the buyer asks for (commerce 1.4 mallInvoice); the same is the wish that an order carries. */

@@ -8,8 +8,8 @@ import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, toast } from '#kernel/web/ui/index.ts'
 import { AskDrawer } from '#modules/receivable/web/index.ts'
 import { mallInvoiceApi } from '../shared/api.ts'
-import { IssueDraft, type MallInvoiceDetail, RedDraft } from '../shared/mallInvoice.ts'
 import { mallInvoiceMoves } from '../shared/mallInvoice.states.ts'
+import { IssueDraft, type MallInvoiceDetail, RedDraft } from '../shared/mallInvoice.ts'
 import { Facts } from './Facts.tsx'
 import { InvoiceMark } from './invoiceMark.tsx'
 
@@ -50,7 +50,9 @@ function Verbs({ invoice }: { invoice: MallInvoiceDetail }) {
   const [asking, setAsking] = useState<Asking>()
   const close = () => setAsking(undefined)
   const { id, version } = invoice
-  const open = mallInvoiceMoves.open(invoice.status).filter((move) => may([...(mallInvoiceMoves.moves[move].needs ?? [])]))
+  const open = mallInvoiceMoves
+    .open(invoice.status)
+    .filter((move) => may([...(mallInvoiceMoves.moves[move].needs ?? [])]))
   return (
     <>
       {open.includes('reject') && <Button onClick={() => setAsking('reject')}>驳回</Button>}

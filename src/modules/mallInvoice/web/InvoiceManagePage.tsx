@@ -1,5 +1,5 @@
 import { useInspected } from '#kernel/web/inspector/index.ts'
-import { type ListState, ListPage, ListTabs } from '#kernel/web/list/index.ts'
+import { ListPage, type ListState, ListTabs } from '#kernel/web/list/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { mallInvoiceApi } from '../shared/api.ts'
 import { mallInvoiceList } from '../shared/mallInvoice.ts'
