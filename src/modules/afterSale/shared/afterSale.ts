@@ -227,7 +227,7 @@ export const myAfterSaleList = list({
   columns: {
     ...columns,
     storeName: { shown: true, width: 180 },
-    appliedBy: { shown: true, width: 90, role: 'people' },
+    appliedBy: { width: 90, role: 'people' },
   },
   filters: {
     keyword: finds({ afterSaleNo: '售后单号', orderNo: '订单号', title: '商品', storeName: '店铺' }),
