@@ -67,14 +67,21 @@ async function issuing(scene: Scene, trade: Trade): Promise<Input & { id: string
 }
 const number = () => `26332000000${String(next()).padStart(9, '0')}`
 
-const selling = (work: (scene: Scene, trade: Trade) => Promise<Input>): Maker => async (scene) =>
-  work(scene, (await trades(scene)).selling)
-const buying = (work: (scene: Scene, trade: Trade) => Promise<Input>): Maker => async (scene) =>
-  work(scene, (await trades(scene)).buying)
+const selling =
+  (work: (scene: Scene, trade: Trade) => Promise<Input>): Maker =>
+  async (scene) =>
+    work(scene, (await trades(scene)).selling)
+const buying =
+  (work: (scene: Scene, trade: Trade) => Promise<Input>): Maker =>
+  async (scene) =>
+    work(scene, (await trades(scene)).buying)
 
 export const mallInputs: Readonly<Record<string, Maker>> = {
   'POST /mall/afterSale/apply': buying(async (scene, trade) => asking(await order(scene, trade))),
-  'POST /mall/afterSale/sendBack': buying(async (scene, trade) => ({ ...(await agreed(scene, trade, 2)), ...parcel() })),
+  'POST /mall/afterSale/sendBack': buying(async (scene, trade) => ({
+    ...(await agreed(scene, trade, 2)),
+    ...parcel(),
+  })),
   'POST /mall/afterSale/cancel': buying(async (scene, trade) => ({ ...(await asked(scene, trade)) })),
   'POST /mall/afterSale/intervene': buying(async (scene, trade) => {
     const input = { ...(await asked(scene, trade)), reason: '已使用', files: [] }

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { noButton, on, press, renderPage, type } from '#kernel/web/dev/renderPage.tsx'
-import { myAfterSaleApi } from '../shared/api.ts'
 import type { Prepared } from '../shared/afterSale.ts'
+import { myAfterSaleApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { ApplyAfterSale } from './ApplyAfterSale.tsx'
 
