@@ -267,5 +267,10 @@ call pg_temp.distribute('payment');
 call pg_temp.distribute('payment_item');
 call pg_temp.distribute('mall_refund');
 call pg_temp.distribute('reconciliation');
+call pg_temp.distribute('after_sale');
+call pg_temp.distribute('after_sale_event');
+call pg_temp.distribute('mall_return');
+call pg_temp.distribute('mall_invoice');
+call pg_temp.distribute('mall_invoice_copy');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

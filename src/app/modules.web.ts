@@ -1,5 +1,6 @@
 import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { accountRoutes } from '#modules/account/web/routes.tsx'
+import { afterSaleRoutes } from '#modules/afterSale/web/routes.tsx'
 import { bankLinePart } from '#modules/bankLine/web/routes.tsx'
 import { boardRoutes } from '#modules/board/web/routes.tsx'
 import { certificateRoutes } from '#modules/certificate/web/routes.tsx'
@@ -27,6 +28,7 @@ import { maintenanceRoutes } from '#modules/maintenance/web/routes.tsx'
 import { openOwnCart } from '#modules/mallOrder/web/index.ts'
 import { mallOrderRoutes } from '#modules/mallOrder/web/routes.tsx'
 import { mallPaymentRoutes } from '#modules/mallPayment/web/routes.tsx'
+import { mallInvoiceRoutes } from '#modules/mallInvoice/web/routes.tsx'
 import { materialRoutes } from '#modules/material/web/routes.tsx'
 import { messageRoutes } from '#modules/message/web/routes.tsx'
 import { monitoringRoutes } from '#modules/monitoring/web/routes.tsx'
@@ -117,6 +119,8 @@ export const moduleRoutes: readonly PageRoute[] = [
   ...goodsRoutes,
   ...mallOrderRoutes,
   ...mallPaymentRoutes,
+  ...afterSaleRoutes,
+  ...mallInvoiceRoutes,
   ...sampleRoutes,
   ...firstDayRoutes,
   ...workbenchRoutes,

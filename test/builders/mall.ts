@@ -1,6 +1,6 @@
 import { newId } from '#kernel/server/index.ts'
 import type { TestServer } from '../server.ts'
-import { asOwner, type Company } from './company.ts'
+import { asOwner, type Company, type Person } from './company.ts'
 
 /** A store that is open, with a template of free freight; rows only, without the calls that make them. */
 export interface Store {
@@ -82,4 +82,101 @@ export async function someGoods(
       ],
     )
   return { id, title, skuIds }
+}
+
+export interface Order {
+  readonly id: string
+  readonly orderNo: string
+  readonly lineIds: readonly string[]
+}
+
+interface OrderLine {
+  readonly goods: Goods
+  /** Which sku of the goods; the first when absent. */
+  readonly sku?: number
+  readonly qty: number
+  readonly price: string
+  /** price × qty less its share of the discount; without a discount when absent. */
+  readonly paid?: string
+  readonly shipped?: number
+  readonly snapshot?: object
+}
+
+const yuan = (amounts: readonly string[]): string =>
+  (amounts.reduce((all, amount) => all + Math.round(Number(amount) * 100), 0) / 100).toFixed(2)
+
+/** An order as it stands in this status: the seller's rows and the buyer's; rows only. Nothing is locked in the stock. */
+export async function anOrder(
+  server: TestServer,
+  store: Store,
+  buyer: { readonly company: Company; readonly person: Person },
+  lines: readonly OrderLine[],
+  given: {
+    status?: number
+    payMethod?: 0 | 1
+    freight?: string
+    completedAt?: string
+    invoiceWish?: object
+    at?: string
+  } = {},
+): Promise<Order> {
+  const { status = 4, payMethod = 1, freight = '0.00', at = new Date().toISOString() } = given
+  const id = newId()
+  const orderNo = `M${Date.now()}${++number}`
+  const amounts = lines.map(({ price, qty }) => yuan(Array.from({ length: qty }, () => price)))
+  const paidAmounts = lines.map(({ paid }, n) => paid ?? (amounts[n] as string))
+  const goodsAmount = yuan(amounts)
+  const payable = yuan([...paidAmounts, freight])
+  const discount = yuan([goodsAmount, ...paidAmounts.map((paid) => `-${paid}`)])
+  const isPaid = status >= 2
+  await asOwner(
+    server,
+    `insert into mall_order (company_id, id, order_no, trade_no, store_id, buyer_company_id, buyer_company_name, buyer_user_id,
+       buyer_name, status, goods_amount, discount_amount, freight_amount, payable, paid, pay_method, paid_at, completed_at,
+       address, invoice_wish, submit_token, created_at)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+       '{"receiver":"收件人","phone":"13900000000","regionCode":"420106","detail":"中北路2号"}', $18, $3, $19)`,
+    [
+      ...[store.company.id, id, orderNo, store.id, buyer.company.id, buyer.company.name, buyer.person.userId],
+      ...[buyer.person.name, status, goodsAmount, discount, freight, payable, isPaid ? payable : '0', payMethod],
+      ...[
+        isPaid ? at : null,
+        given.completedAt ?? null,
+        given.invoiceWish ? JSON.stringify(given.invoiceWish) : null,
+        at,
+      ],
+    ],
+  )
+  const lineIds = lines.map(() => newId())
+  for (const [n, { goods, sku = 0, qty, price, shipped, snapshot }] of lines.entries())
+    await asOwner(
+      server,
+      `insert into mall_order_line (company_id, id, order_id, sort, goods_id, sku_id, snapshot, title, price, qty, amount,
+         discount_share, paid_amount, shipped_qty)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::numeric, $11::numeric - $12::numeric, $12::numeric, $13)`,
+      [
+        ...[
+          store.company.id,
+          lineIds[n],
+          id,
+          n,
+          goods.id,
+          goods.skuIds[sku],
+          JSON.stringify(snapshot ?? {}),
+          goods.title,
+        ],
+        ...[price, qty, amounts[n], paidAmounts[n], shipped ?? (status >= 4 ? qty : 0)],
+      ],
+    )
+  await asOwner(
+    server,
+    `insert into mall_purchase (company_id, id, seller_id, store_id, store_name, user_id, order_no, trade_no, status, payable, paid,
+       pay_method, lines, titles, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, '[]', $12, $13)`,
+    [
+      ...[buyer.company.id, id, store.company.id, store.id, store.name, buyer.person.userId, orderNo, status, payable],
+      ...[isPaid ? payable : '0', payMethod, lines.map(({ goods }) => goods.title).join(' '), at],
+    ],
+  )
+  return { id, orderNo, lineIds }
 }

@@ -23,6 +23,7 @@ export const notRepeated: Readonly<Record<string, string>> = {
   'POST /user/mfa/reset': 'needs a bound person; a second reset finds nothing: mfa.test',
   'POST /user/modifyPwd': 'takes the old password, hashed on purpose slowly: profile.test',
   'POST /user/changePhone': 'takes one-time codes: smsCode.test',
+  'POST /mall/afterSale/judge': 'operations only: afterSale.test',
   'POST /support/article/save': 'operations only: support.test',
   'POST /support/ticket/accept': 'operations only: support.test',
   'POST /maintain/template/edit': 'as long as a checklist; the version alone lets one through',

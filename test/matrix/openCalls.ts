@@ -87,6 +87,12 @@ export const loginCalls: ReadonlySet<string> = new Set([
   'POST /job/listPage',
   'POST /maintain/partsBag/tell/{id}',
   'POST /message/alike/{id}',
+  // Invoices of what one's company bought.
+  'POST /mall/invoice/apply',
+  'GET /mall/invoice/mine/detail/{id}',
+  'POST /mall/invoice/mine/listPage',
+  'POST /mall/invoice/prepare',
+  'POST /mall/invoice/reapply',
   'POST /message/handle',
   'POST /message/listPage',
   'POST /message/read',

@@ -38,6 +38,63 @@ export interface Addendum {
   text: string;
 }
 
+export interface AfterSale {
+  afterSaleNo: string;
+  agreedAmount: Numeric | null;
+  applyAmount: Numeric;
+  buyerCompanyId: string;
+  buyerCompanyName: string;
+  buyerName: string;
+  buyerUserId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deadline: Timestamp | null;
+  deletedAt: Timestamp | null;
+  description: string | null;
+  endedAt: Timestamp | null;
+  freightRefund: Generated<Numeric>;
+  id: string;
+  image: string | null;
+  intervened: Generated<boolean>;
+  lineId: string;
+  maxAmount: Numeric;
+  orderId: string;
+  orderNo: string;
+  qty: number;
+  reason: number;
+  receivedAt: Timestamp | null;
+  refundNo: string | null;
+  refundProof: Json | null;
+  refusedReason: string | null;
+  reshipCarrier: string | null;
+  reshipTrackingNo: string | null;
+  restockedQty: number | null;
+  returnCarrier: string | null;
+  returnTrackingNo: string | null;
+  specText: Generated<string>;
+  step: Generated<number>;
+  title: string;
+  type: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface AfterSaleEvent {
+  action: string;
+  afterSaleId: string;
+  at: Timestamp;
+  byName: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  files: Generated<Json>;
+  id: string;
+  note: string | null;
+  side: number;
+}
+
 export interface AlarmCall {
   answeredAt: Timestamp | null;
   answererId: string | null;
@@ -2030,6 +2087,72 @@ export interface MallGoods {
   typeIds: Generated<string[]>;
   updatedAt: Timestamp;
   words: string;
+}
+
+export interface MallInvoice {
+  account: string | null;
+  address: string | null;
+  amount: Numeric;
+  applyNo: string;
+  bank: string | null;
+  buyerCompanyId: string;
+  buyerCompanyName: string;
+  buyerUserId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  email: string | null;
+  file: Json | null;
+  id: string;
+  invoiceNo: string | null;
+  invoiceType: number;
+  issuedAt: string | null;
+  issuedName: string | null;
+  orderId: string;
+  orderNo: string;
+  phone: string | null;
+  reason: string | null;
+  redAt: string | null;
+  redNo: string | null;
+  status: Generated<number>;
+  taxNo: string | null;
+  title: string;
+  titleType: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface MallInvoiceCopy {
+  account: string | null;
+  address: string | null;
+  amount: Numeric;
+  applyNo: string;
+  bank: string | null;
+  companyId: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  email: string | null;
+  file: Json | null;
+  id: string;
+  invoiceNo: string | null;
+  invoiceType: number;
+  issuedAt: string | null;
+  orderId: string;
+  orderNo: string;
+  phone: string | null;
+  reason: string | null;
+  redAt: string | null;
+  redNo: string | null;
+  sellerId: string;
+  status: number;
+  storeName: string;
+  taxNo: string | null;
+  title: string;
+  titleType: number;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface MallOrder {
@@ -4753,6 +4876,8 @@ export interface WriteOff {
 
 export interface DB {
   addendum: Addendum;
+  afterSale: AfterSale;
+  afterSaleEvent: AfterSaleEvent;
   alarmCall: AlarmCall;
   appUser: AppUser;
   arAdjustment: ArAdjustment;
@@ -4851,6 +4976,8 @@ export interface DB {
   mallAddress: MallAddress;
   mallCategory: MallCategory;
   mallGoods: MallGoods;
+  mallInvoice: MallInvoice;
+  mallInvoiceCopy: MallInvoiceCopy;
   mallOrder: MallOrder;
   mallOrderEvent: MallOrderEvent;
   mallOrderLine: MallOrderLine;

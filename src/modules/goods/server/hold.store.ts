@@ -156,6 +156,9 @@ async function countSold(seller: Context, lines: readonly Wanted[]): Promise<voi
     where g.company_id = ${seller.companyId} and g.id = x.goods_id`.execute(seller.db)
 }
 
+/** What came back in good condition is for sale again. */
+export const returnStock = (seller: Context, lines: readonly Wanted[]) => add(seller, lines, { locked: 0, stock: 1 })
+
 async function add(
   seller: Context,
   lines: readonly Wanted[],

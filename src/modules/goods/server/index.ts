@@ -25,6 +25,7 @@ export {
   holdStock,
   lockSkus,
   releaseStock,
+  returnStock,
   shipStock,
   type Wanted,
 } from './hold.store.ts'

@@ -16,9 +16,22 @@ export const giveBack =
   duty<
     (
       seller: Context,
-      ask: { readonly orderId: string; readonly amount: string; readonly reason: string },
+      ask: {
+        readonly orderId: string
+        readonly amount: string
+        readonly reason: string
+        /** The asker's own number: the same one is never paid twice, and `refundSucceeded` is told by it. */
+        readonly refundNo?: string
+      },
     ) => Promise<void>
   >('mallOrder.giveBack')
+
+/**
+ * The money of a refund is there, told in its transaction. True: it was of an after-sale, which brought the order and its lines
+ * in line (`refunded`); false: whoever told does that himself. Told again, it changes nothing.
+ */
+export const refundSucceeded =
+  duty<(seller: Context, refundNo: string) => Promise<boolean>>('mallOrder.refundSucceeded')
 
 /** Lines with an after-sale that is not over, by order. */
 export const openAfterSales =

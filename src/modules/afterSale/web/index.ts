@@ -1,0 +1,1 @@
+export { ApplyAfterSale } from './ApplyAfterSale.tsx'

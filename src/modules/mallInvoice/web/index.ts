@@ -1,0 +1,1 @@
+export { ApplyInvoice } from './ApplyInvoice.tsx'
