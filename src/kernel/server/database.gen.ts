@@ -2285,6 +2285,34 @@ export interface MallRefund {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface MallReturn {
+  afterSaleNo: string;
+  agreedAmount: Numeric | null;
+  appliedBy: string;
+  applyAmount: Numeric;
+  companyId: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  deadline: Timestamp | null;
+  deletedAt: Timestamp | null;
+  files: Generated<Json>;
+  freightRefund: Generated<Numeric>;
+  id: string;
+  image: string | null;
+  orderId: string;
+  orderNo: string;
+  qty: number;
+  reason: number;
+  sellerId: string;
+  specText: Generated<string>;
+  step: number;
+  storeName: string;
+  title: string;
+  type: number;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface MallSku {
   available: number;
   companyId: string;
@@ -4983,6 +5011,7 @@ export interface DB {
   mallOrderLine: MallOrderLine;
   mallPurchase: MallPurchase;
   mallRefund: MallRefund;
+  mallReturn: MallReturn;
   mallSku: MallSku;
   mallStore: MallStore;
   material: Material;
