@@ -30,7 +30,10 @@ describe('游客逛商城', () => {
     await page.getByRole('list', { name: '找到的商品' }).waitFor()
     if (wanted.brand) {
       await page.getByRole('button', { name: '筛选', exact: true }).click()
-      await page.getByRole('button', { name: new RegExp(`^${wanted.brand} \\d`) }).first().click()
+      await page
+        .getByRole('button', { name: new RegExp(`^${wanted.brand} \\d`) })
+        .first()
+        .click()
       await page.getByRole('button', { name: /^查看 / }).click()
       await page.getByRole('button', { name: `去掉 ${wanted.brand}` }).waitFor()
       expect(new URL(page.url()).searchParams.getAll('brand')).toEqual([wanted.brand])

@@ -9,8 +9,8 @@ import type { Demo } from './companyRows.ts'
 import { mallTree } from './mallList.ts'
 import { goodsPicture, licencePicture, storeMark } from './mallPictures.ts'
 import { creditCode } from './names.ts'
-import type { Colour } from './raster.ts'
 import { Random } from './random.ts'
+import type { Colour } from './raster.ts'
 import { insertRows, type Row } from './write.ts'
 
 /** The mall of the demo (commerce 9): five stores, 40 categories, 120 goods with 260 skus. Its orders are made elsewhere. */
@@ -19,9 +19,27 @@ const { on, off } = GoodsStatus.code
 
 /** Companies that only sell; they have no people of their own. */
 const sellers = [
-  { id: '01900000-0000-7000-8000-000000000011', name: '青禾电梯配件（演示）', store: '青禾电梯配件', status: open, colour: [38, 122, 84] },
-  { id: '01900000-0000-7000-8000-000000000012', name: '云溪钢丝绳厂（演示）', store: '云溪绳业', status: waiting, colour: [52, 92, 150] },
-  { id: '01900000-0000-7000-8000-000000000013', name: '博远门机（演示）', store: '博远门机', status: frozen, colour: [140, 72, 40] },
+  {
+    id: '01900000-0000-7000-8000-000000000011',
+    name: '青禾电梯配件（演示）',
+    store: '青禾电梯配件',
+    status: open,
+    colour: [38, 122, 84],
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000012',
+    name: '云溪钢丝绳厂（演示）',
+    store: '云溪绳业',
+    status: waiting,
+    colour: [52, 92, 150],
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000013',
+    name: '博远门机（演示）',
+    store: '博远门机',
+    status: frozen,
+    colour: [140, 72, 40],
+  },
 ] as const
 export const sellerIds: readonly string[] = sellers.map(({ id }) => id)
 
@@ -59,7 +77,13 @@ export class MallRows {
     for (const { id, system, tested, goods } of leaves)
       for (const line of goods) {
         const stand = selling[number % selling.length] as Stand
-        this.sell(stand, templates.get(stand.companyId) as string, { categoryId: id, system, tested, line, number: ++number })
+        this.sell(stand, templates.get(stand.companyId) as string, {
+          categoryId: id,
+          system,
+          tested,
+          line,
+          number: ++number,
+        })
       }
   }
 
@@ -183,7 +207,11 @@ export class MallRows {
       service_hours: page.serviceHours,
       address: page.address,
       intro: page.intro,
-      payee: { accountName: stand.companyName, bankName: '云溪银行城东支行', bankAccount: `622200${this.random.digits(10)}` },
+      payee: {
+        accountName: stand.companyName,
+        bankName: '云溪银行城东支行',
+        bankAccount: `622200${this.random.digits(10)}`,
+      },
       merchants: { sandbox: `M${this.random.digits(8)}` },
       auto_accept: status === open && name.includes('青禾'),
       return_address: { receiver: '售后仓', phone: '13800138000', regionCode: '330106', detail: '配件大道18号3号库' },
@@ -202,7 +230,16 @@ export class MallRows {
       ...(status === frozen ? [['冻结', '连续三次发货超时，请整改', '运营人员', this.at(6)]] : []),
     ] as const
     for (const [action, note, by, when] of events)
-      this.add('store_event', { company_id: companyId, id: this.id(), store_id: id, action, note, by_name: by, at: when, created_at: when })
+      this.add('store_event', {
+        company_id: companyId,
+        id: this.id(),
+        store_id: id,
+        action,
+        note,
+        by_name: by,
+        at: when,
+        created_at: when,
+      })
     const types = mallTree.map(({ name: system }, n) => {
       const typeId = this.id()
       this.typeOf.set(`${companyId} ${n}`, typeId)
@@ -283,7 +320,9 @@ export class MallRows {
       detail: `<h3>${title}</h3><p>适用于乘客电梯与载货电梯，安装前请核对型号与尺寸。</p><ul><li>按厂家图纸加工，出厂逐件检验</li><li>质保期内免费更换</li></ul>`,
       attrs: { origin: of.number % 2 ? '原厂' : '同质配套' },
       is_safety_part: of.tested,
-      certificate: of.tested ? { no: `TSX F3400${this.random.digits(6)}`, file: image, until: this.clock.day(700) } : null,
+      certificate: of.tested
+        ? { no: `TSX F3400${this.random.digits(6)}`, file: image, until: this.clock.day(700) }
+        : null,
       fit_brands: this.random.some(['恒升', '云达', '华梯', '通力方'], 2),
       fit_models: [],
       warranty_months: of.tested ? 24 : 12,

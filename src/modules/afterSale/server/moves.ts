@@ -149,9 +149,9 @@ async function pay(
   const amount = row.agreedAmount ?? '0.00'
   await refunded(seller, {
     orderId: row.orderId,
-    lines: [{ lineId: row.lineId, qty: row.qty, amount }],
+    lines: [{ lineId: row.lineId, qty: row.qty, amount, returned: row.type === AfterSaleType.code.return }],
     freight: row.freightRefund,
-    by: by.side,
+    by: by.name,
   })
   return step(seller, row, AfterSaleStep.code.refunded, by, word ?? { action: '退款已到账' }, values)
 }

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { type Context, type DB, finding, is, like, newId, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
-import type { SkuChange, StoredSku } from '../shared/goods.ts'
 import { ReservationSource, ReservationStatus } from '#modules/stock/shared/reservation.ts'
+import type { SkuChange, StoredSku } from '../shared/goods.ts'
 import { type GoodsRow, goodsList, type SkuRow, skuList } from '../shared/goodsList.ts'
 import { GoodsStatus, type GoodsTab, type SkuChangeKind } from '../shared/terms.ts'
 

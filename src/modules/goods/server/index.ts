@@ -36,7 +36,12 @@ export { checkPublished } from './published.ts'
 export const goodsModule: ServerModule = {
   name: 'goods',
   tables: ['goods', 'sku', 'sku_change', 'mall_goods', 'mall_sku'],
-  calls: [calls(goodsApi, goodsHandlers), calls(skuApi, skuHandlers), calls(mallGoodsApi, mallGoodsHandlers), calls(mallApi, mallHandlers)],
+  calls: [
+    calls(goodsApi, goodsHandlers),
+    calls(skuApi, skuHandlers),
+    calls(mallGoodsApi, mallGoodsHandlers),
+    calls(mallApi, mallHandlers),
+  ],
   duties: [...answers(shopAsks, ofShop), ...answers(stockAsks, ofStock)],
   jobs: [importJob(skuImporter)],
   minutely: [shelfWork],

@@ -101,7 +101,9 @@ export const mallHandlers: Handlers<typeof mallApi> = {
 /** Turning pages and sorting change no counts: they are kept for a while, so that nothing is counted twice. */
 async function keptCounts(ctx: Context, asked: MallSearch, attrs: boolean): Promise<Counted[]> {
   const { page, size, sort, ...narrowing } = asked
-  const digest = createHash('sha256').update(JSON.stringify([narrowing, attrs])).digest('base64url')
+  const digest = createHash('sha256')
+    .update(JSON.stringify([narrowing, attrs]))
+    .digest('base64url')
   const key = `mall:counts:${digest}`
   const { cache } = ctx.services
   const kept = await cache.get(key)

@@ -56,14 +56,6 @@ export const checkoutHandlers: Handlers<typeof checkoutApi> = {
         }),
       )
     if (hashOf(quotes, asked, address.regionCode) !== asked.previewHash) throw refuseMall.changed()
-    for (const { sellerId, held, lines } of quotes)
-      await ctx.withParty(sellerId, (seller) =>
-        holdStock(
-          seller,
-          held,
-          lines.map(({ offer, qty }) => ({ skuId: offer.skuId, qty })),
-        ),
-      )
     const day = dayOf(ctx.now).replaceAll('-', '')
     const series = `SJ${day}`
     const tradeNo = `${series}${String(await nextNumber(ctx, series)).padStart(5, '0')}`
@@ -93,6 +85,12 @@ export const checkoutHandlers: Handlers<typeof checkoutApi> = {
       orderIds.push(
         await ctx.withParty(quote.sellerId, async (seller) => {
           const order = await addOrder(seller, head, sums, lines)
+          await holdStock(
+            seller,
+            quote.held,
+            lines.map(({ offer, qty }) => ({ skuId: offer.skuId, qty })),
+            { id: order.id, no: order.orderNo },
+          )
           await changed(seller, order, 'created', { side: Side.code.buyer, byName: who, action: '提交订单' })
           return order.id
         }),

@@ -105,7 +105,7 @@ export async function cancelOrder(
   why: { reason: string; arrived?: boolean | undefined; move?: 'cancel' | 'expire' | 'silent' | undefined },
 ): Promise<OrderRecord> {
   const to = moveOf(by.side, why.move ?? 'cancel', order.status)
-  await letGo(seller, await findLines(seller, order.id))
+  await letGo(seller, order, await findLines(seller, order.id))
   await closePayments(seller, order.id)
   const arrived = order.status === checking && why.arrived === true
   const over = await setOrder(seller, order, to, {
@@ -128,7 +128,7 @@ export async function cancelOrder(
 }
 
 /** What is still locked for these lines is free again. */
-async function letGo(seller: Context, lines: readonly LineRecord[]): Promise<void> {
+async function letGo(seller: Context, order: OrderRecord, lines: readonly LineRecord[]): Promise<void> {
   const open = lines.filter((line) => openQty(line) > 0)
   if (open.length === 0) return
   await lockSkus(
@@ -138,6 +138,7 @@ async function letGo(seller: Context, lines: readonly LineRecord[]): Promise<voi
   await releaseStock(
     seller,
     open.map((line) => ({ skuId: line.skuId, qty: openQty(line) })),
+    { id: order.id, no: order.orderNo },
   )
   await addToLines(
     seller,
@@ -196,6 +197,7 @@ export async function refunded(seller: Context, { orderId, lines, freight, by }:
     await releaseStock(
       seller,
       free.map(({ line, open }) => ({ skuId: line.skuId, qty: open })),
+      { id: order.id, no: order.orderNo },
     )
   }
   await addToLines(
@@ -231,7 +233,7 @@ export async function finishIfNothingLeft(seller: Context, order: OrderRecord): 
   if (order.status !== toShip) return order
   const lines = await findLines(seller, order.id)
   if (lines.every(({ qty, refundedQty }) => refundedQty === qty)) {
-    await letGo(seller, lines)
+    await letGo(seller, order, lines)
     const to = moveOf(Side.code.system, 'allRefunded', order.status)
     const over = await setOrder(seller, order, to, {
       cancelBy: Side.code.system,

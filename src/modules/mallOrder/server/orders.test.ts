@@ -22,7 +22,8 @@ describe('商城订单', () => {
   let person: Person
   let addressId: string
   const start = '2026-11-02T10:00:00+08:00'
-  const hoursLater = (hours: number) => server.setNow(new Date(new Date(start).getTime() + hours * 3_600_000).toISOString())
+  const hoursLater = (hours: number) =>
+    server.setNow(new Date(new Date(start).getTime() + hours * 3_600_000).toISOString())
 
   beforeAll(async () => {
     server = await testServer()

@@ -3,6 +3,7 @@ import { type Context, is } from '#kernel/server/index.ts'
 import { GoodsStatus } from '#modules/goods/shared/terms.ts'
 import type { FreightTemplate } from '#modules/shop/shared/freight.ts'
 import type { StoreStatus } from '#modules/shop/shared/terms.ts'
+import { holdSeries } from './holding.ts'
 
 /** A seller's rows as a checkout reads them, in the seller's scope. */
 export interface Offer {

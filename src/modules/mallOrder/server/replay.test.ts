@@ -168,14 +168,21 @@ describe('商城订单：另写的程序重放随机经过，分毫不差', () =
         const qty = 1 + upTo(3)
         said.push(`ship ${n} ${qty}`)
         const send = { id, logisticsType: 2 as const, lines: [{ lineId: lineOf(n), qty }] }
-        expect(await ok(server.send(mallOrderApi.ship, send, keeper)), `${seed}: ${said.join()}`).toBe(plain.ship(n, qty))
+        expect(await ok(server.send(mallOrderApi.ship, send, keeper)), `${seed}: ${said.join()}`).toBe(
+          plain.ship(n, qty),
+        )
       } else if (what === 5) {
         const qty = 1 + upTo(2)
         const fen = plain.refund(n, qty)
         said.push(`refund ${n} ${qty} ${fen}`)
         if (fen > 0)
           await inside(server, seller.id, (ctx) =>
-            refunded(ctx, { orderId: id, lines: [{ lineId: lineOf(n), qty, amount: yuan(fen) }], freight: '0', by: '售后' }),
+            refunded(ctx, {
+              orderId: id,
+              lines: [{ lineId: lineOf(n), qty, amount: yuan(fen) }],
+              freight: '0',
+              by: '售后',
+            }),
           )
       } else if (what === 6 && draw() < 0.3) {
         said.push('cancel')

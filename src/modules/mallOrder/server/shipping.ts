@@ -60,6 +60,7 @@ export async function shipOrder(
   await shipStock(
     seller,
     going.map(({ line, qty }) => ({ skuId: line.skuId, qty })),
+    { id, no: order.orderNo },
   )
   await addToLines(
     seller,
@@ -118,7 +119,7 @@ async function soonerConfirmed(seller: Context, order: OrderRecord): Promise<voi
   const now = order.autoConfirmAt ? new Date(order.autoConfirmAt).toISOString() : soon
   const signed = await setOrder(seller, order, order.status, {
     signedAt: last,
-    autoConfirmAt: soon < now ? soon : now,
+    autoConfirmAt: [soon, now].toSorted()[0],
   })
   await changed(seller, signed, null, { side: Side.code.system, byName: '系统', action: '物流签收' })
 }

@@ -58,7 +58,7 @@ const datesOf = (order: MallOrderDetail) =>
       ['接单', order.acceptedAt],
       ['发货', order.shippedAt],
       order.status === MallStatus.code.cancelled ? ['取消', order.cancelledAt] : ['完成', order.completedAt],
-    ] as const
+    ] as readonly (readonly [string, string | null])[]
   ).map(([label, at]) => ({ label, on: at ? dayOf(at) : null }))
 
 function Lines({ order }: { order: MallOrderDetail }) {

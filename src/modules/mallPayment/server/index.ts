@@ -9,7 +9,6 @@ import { refundHandlers } from './refunds.ts'
 import { sandboxHandlers } from './sandbox.ts'
 import { runPayments } from './watch.ts'
 
-export { REFUNDED } from './asks.ts'
 export { askRefund, type RefundAsk } from './refund.ts'
 
 const { closePayments, giveBack } = mallOrderAsks

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server/index.ts'
 import { lockOrder } from '#modules/mallOrder/server/index.ts'
+import { PayMethod } from '#modules/mallOrder/shared/terms.ts'
 import { closeHere } from './pay.ts'
 import { findOpenPayments } from './payment.store.ts'
 import { askRefund } from './refund.ts'
@@ -14,8 +15,11 @@ export const ofOrders = {
   },
   async giveBack(
     seller: Context,
-    ask: { readonly orderId: string; readonly amount: string; readonly reason: string },
+    ask: { readonly orderId: string; readonly amount: string; readonly reason: string; readonly refundNo?: string },
   ): Promise<void> {
+    // What an after-sale gives back by transfer is proven there.
+    const { payMethod } = await lockOrder(seller, ask.orderId)
+    if (ask.refundNo && payMethod === PayMethod.code.offline) return
     await askRefund(seller, ask)
   },
 }

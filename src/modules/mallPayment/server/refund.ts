@@ -3,13 +3,12 @@ import type { RefundAnswer } from '#kernel/server/payments/port.ts'
 import { compareAmounts, minus, sum } from '#kernel/shared/money.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { findHolders } from '#modules/employee/server/index.ts'
-import { lockOrder, refunded } from '#modules/mallOrder/server/index.ts'
+import { lockOrder, mallOrderAsks, refunded } from '#modules/mallOrder/server/index.ts'
 import { PayMethod } from '#modules/mallOrder/shared/terms.ts'
 import { tell } from '#modules/message/server/index.ts'
 import { MessageBigType, MessageSubType } from '#modules/message/shared/message.ts'
 import { mayPay } from '../shared/permissions.ts'
 import { ItemState, PaymentStatus, RefundState, refusePay } from '../shared/terms.ts'
-import { REFUNDED } from './asks.ts'
 import {
   addBack,
   addRefund,
@@ -178,7 +177,9 @@ async function finish(
   of?: { readonly payNo: string; readonly buyerCompanyId: string },
 ): Promise<void> {
   if (refund.itemId) await addBack(seller, refund.itemId, refund.amount)
-  if (!refund.late) await refunded(seller, { orderId: refund.orderId, ...(await whatOf(seller, refund)), by: '系统' })
+  // An after-sale brings its own line in line; what is late was never part of the order.
+  if (!refund.late && !(await mallOrderAsks.refundSucceeded(seller, refund.refundNo)))
+    await refunded(seller, { orderId: refund.orderId, ...(await whatOf(seller, refund)), by: '系统' })
   if (of)
     await seller.withParty(of.buyerCompanyId, async (buyer) => {
       const payment = await findPayment(buyer, of.payNo, true)
@@ -187,7 +188,6 @@ async function finish(
       const { refunded: all, partly } = PaymentStatus.code
       await movePayment(buyer, payment.id, { status: compareAmounts(back, payment.amount) >= 0 ? all : partly })
     })
-  await seller.emit(REFUNDED, { refundNo: refund.refundNo, orderId: refund.orderId, amount: refund.amount })
 }
 
 /** What all sellers of a payment gave back. */

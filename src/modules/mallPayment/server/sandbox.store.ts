@@ -60,7 +60,9 @@ export const payTrade = (
   )
 
 export const closeTrade = (services: Services, payNo: string) =>
-  ask(services, `update sandbox_trade set state = ${literal(closed)} where pay_no = $1 and ${is('state', open)}`, [payNo])
+  ask(services, `update sandbox_trade set state = ${literal(closed)} where pay_no = $1 and ${is('state', open)}`, [
+    payNo,
+  ])
 
 /** Once for each number, and never more than was paid. */
 export const refundTrade = (

@@ -36,9 +36,9 @@ function Days() {
   return (
     <section>
       <h3 className="f-16">近 31 天对账</h3>
+      {data.length === 0 && <p className="ter t13">还没有对账记录，每天夜里核对前一天的账。</p>}
       <ShortTable
         rows={data}
-        empty="还没有对账记录，每天夜里核对前一天的账"
         columns={[
           { title: '日期', as: 'code', cell: ({ day }) => day },
           { title: '支付方式', cell: ({ provider }) => providerNames[provider] },
@@ -78,9 +78,9 @@ function Refunds() {
   return (
     <section>
       <h3 className="f-16">退款</h3>
+      {data.length === 0 && <p className="ter t13">没有退款。</p>}
       <ShortTable
         rows={data}
-        empty="没有退款"
         columns={[
           { title: '订单', as: 'code', cell: ({ orderNo }) => orderNo },
           { title: '金额', as: 'figure', cell: ({ amount }) => moneyText(amount) },
