@@ -171,8 +171,8 @@ export async function anOrder(
   await asOwner(
     server,
     `insert into mall_purchase (company_id, id, seller_id, store_id, store_name, user_id, order_no, trade_no, status, payable, paid,
-       pay_method, lines, titles, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, '[]', $12, $13)`,
+       pay_method, lines, titles, created_at, submit_token)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, '[]', $12, $13, $7)`,
     [
       ...[buyer.company.id, id, store.company.id, store.id, store.name, buyer.person.userId, orderNo, status, payable],
       ...[isPaid ? payable : '0', payMethod, lines.map(({ goods }) => goods.title).join(' '), at],

@@ -43,8 +43,8 @@ export async function anOrderToPay(server: TestServer, buyer: Person, store: Sto
   await asOwner(
     server,
     `insert into mall_purchase (company_id, id, seller_id, store_id, store_name, user_id, order_no, trade_no, status, payable, pay_method,
-       pay_deadline, lines, titles, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, '[]', '钢丝绳', now())`,
+       pay_deadline, lines, titles, created_at, submit_token)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, '[]', '钢丝绳', now(), $7)`,
     [
       buyer.companyId,
       id,

@@ -25,12 +25,13 @@ import {
   type StoreRow,
   wordsIn,
 } from './mall.store.ts'
+import { PUBLISHED } from './publish.store.ts'
 
 /** Rows of one row of cards on the home page. */
 const SHELF = 12
 const FACETS = 8
 const VALUES = 30
-/** Seconds for which counts may be old. */
+/** Seconds for which counts are kept while nobody publishes anything. */
 const COUNTS_KEPT = 15
 
 /** The address of a picture of goods; what is an address already stays. */
@@ -104,8 +105,8 @@ async function keptCounts(ctx: Context, asked: MallSearch, attrs: boolean): Prom
   const digest = createHash('sha256')
     .update(JSON.stringify([narrowing, attrs]))
     .digest('base64url')
-  const key = `mall:counts:${digest}`
   const { cache } = ctx.services
+  const key = `mall:counts:${(await cache.get(PUBLISHED)) ?? 0}:${digest}`
   const kept = await cache.get(key)
   if (kept !== undefined && kept !== null) return JSON.parse(kept) as Counted[]
   const counted = await countFacets(ctx, asked, attrs)

@@ -4,6 +4,9 @@ import { StoreStatus } from '#modules/shop/shared/terms.ts'
 import { GoodsStatus } from '../shared/terms.ts'
 import { type Shown, type ShownSku, shownAs } from './shown.ts'
 
+/** Counts what was published, so that nobody is told kept counts of before. */
+export const PUBLISHED = 'mall:published'
+
 /**
  * Brings what everybody sees of these goods (`mall_goods`, `mall_sku`) in line with the seller's rows, in the same
  * transaction; goods that are off the shelf, banned, removed, or of a store that is not open disappear (decision 0180).
@@ -18,7 +21,9 @@ export async function publish(seller: Context, goodsIds: readonly string[]): Pro
   await sql`select id from goods where company_id = ${seller.companyId} and id = any(${ids}::uuid[]) order by id
     for no key update`.execute(seller.db)
   const shown = await findShown(seller, ids)
-  return writeShown(seller, ids, shown)
+  const changed = await writeShown(seller, ids, shown)
+  if (changed > 0) seller.after(() => seller.services.cache.incr(PUBLISHED, 86_400))
+  return changed
 }
 
 /** All goods of the company, rows and what is shown of rows that are gone. */

@@ -58,7 +58,7 @@ export async function askRefund(seller: Context, ask: RefundAsk): Promise<string
       : undefined)
   const [whole, asked] = item
     ? [item.amount, await askedBack(seller, { itemId: item.id })]
-    : [online ? '0.00' : order.paid, await askedBack(seller, { orderId: order.id })]
+    : [order.paid, await askedBack(seller, { orderId: order.id })]
   const left = minus(whole, asked)
   if (compareAmounts(ask.amount, left) > 0) throw refusePay.tooMuch({ amount: left })
   await addRefund(seller, {
