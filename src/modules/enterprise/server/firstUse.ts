@@ -39,7 +39,11 @@ export const firstUseHandlers: Handlers<typeof firstUseApi> = {
   async beginUse(ctx, { code, company, name, password, ...typed }) {
     if (!(await isUnused(ctx.db))) throw refuseFirstUse.over()
     const kept = await findCode(ctx.db)
-    if (!kept || !timingSafeEqual(kept, hashOf(code))) return refuseCode(ctx)
+    if (!kept || !timingSafeEqual(kept, hashOf(code))) {
+      // Somebody else was faster since the first look: that is no wrong code.
+      if (!(await isUnused(ctx.db))) throw refuseFirstUse.over()
+      return refuseCode(ctx)
+    }
     const phone = plainPhone(typed.phone)
     const passwordHash = await ctx.outside(() => hashPassword(password))
     if (!(await takeCode(ctx.db, kept)) || !(await isUnused(ctx.db))) throw refuseFirstUse.over()

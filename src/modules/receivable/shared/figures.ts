@@ -11,7 +11,13 @@ export const receivableFigures = figures('receivable', {
     label: '款项',
     unit: '笔',
     of: '应收款项',
-    means: '这个客户或合同名下的应收笔数，作废的不算。',
+    means: '这个客户名下的应收笔数，作废的不算。',
+  },
+  contractItems: {
+    label: '合同款项',
+    unit: '笔',
+    of: '应收款项',
+    means: '这份合同名下的应收笔数，作废的不算。',
   },
   overdueItems: {
     label: '逾期款项',

@@ -26,6 +26,7 @@ export const ArCustomerRow = z.object(sums)
 export type ArCustomerRow = z.output<typeof ArCustomerRow>
 export const ArContractRow = z.object({
   ...sums,
+  itemCount: counts(receivableFigures.contractItems),
   contractId: z.uuid().nullable(),
   contractNo: z.string().nullable().meta({ title: '合同编号' }),
   contractName: z.string().nullable().meta({ title: '合同名称' }),
@@ -66,7 +67,7 @@ export const arContractList = list({
   unit: '份合同',
   row: ArContractRow,
   columns: {
-    contractNo: { shown: true, fixed: true, as: 'code', width: 150 },
+    contractNo: { shown: true, fixed: true, as: 'code', width: 150, role: 'name' },
     contractName: { shown: true, width: 200 },
     customerName: { shown: true, width: 200 },
     ...columns,

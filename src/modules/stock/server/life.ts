@@ -34,7 +34,7 @@ async function lifeOf(ctx: Context, serialId: string): Promise<PartLife> {
   return {
     ...life,
     liftName: elevatorName === null ? null : liftLabel(communityName, elevatorName),
-    installer: installedBy && `${installedBy.slice(0, 1)}师傅`,
+    installer: installedBy && `${installedBy.slice(0, 1)}*`,
     old:
       reason === null || disposal === null
         ? null
