@@ -3,7 +3,7 @@ import { seedOrders } from '#db/seed/index.ts'
 import { loadPhone } from '#db/seed/large.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { openStage, serve, signIn } from '#test/stage.ts'
-import { median, type Row, report, round } from './parts/results.ts'
+import { besideOrders, median, type Row, report, round } from './parts/results.ts'
 import { seedStock } from './parts/stockSeed.ts'
 
 /**
@@ -127,13 +127,7 @@ try {
   ]
   for (const [what, path, body] of lists) {
     const list = median(await timed(() => ask(path, body)))
-    rows.push({
-      label: `${what}（${round(list)} ms）÷ 工单列表（${round(orderList)} ms），${moves} 行流水、${orders} 张工单`,
-      value: round(list / orderList, 2),
-      unit: '倍',
-      goal: '≤ 1.5',
-      ok: list / orderList <= 1.5,
-    })
+    rows.push(besideOrders(what, list, orderList, `${moves} 行流水、${orders} 张工单`))
   }
   report('仓库', 'stock', rows)
 } finally {

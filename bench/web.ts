@@ -54,6 +54,28 @@ try {
   await page.waitForLoadState('networkidle')
   add('登录页 JavaScript（传输）', round(kilobytes()), 'KB', 170)
 
+  const guest = await browser.newContext({ baseURL: served.address, viewport: { width: 1366, height: 768 } })
+  const mall = await guest.newPage()
+  const ofMall = await guest.newCDPSession(mall)
+  await ofMall.send('Network.enable')
+  const mallKilobytes = scriptMeter(ofMall)
+  await mall.goto('/partsMall/partsMallHome')
+  await mall.waitForLoadState('networkidle')
+  add('配件商城首页 JavaScript（传输）', round(mallKilobytes()), 'KB', 250)
+  await ofMall.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const painted = { login: [] as number[], mall: [] as number[] }
+  for (let n = 0; n < 3; n++)
+    for (const [key, path] of [
+      ['login', '/auth/login'],
+      ['mall', '/partsMall/partsMallHome'],
+    ] as const) {
+      await mall.goto(path)
+      await mall.waitForLoadState('networkidle')
+      painted[key].push(await lcp(mall))
+    }
+  add('配件商城首页 LCP 与登录页之比（CPU 1/4）', round(median(painted.mall) / median(painted.login), 2), '倍', 1.2)
+  await guest.close()
+
   await page.getByLabel('手机号或账号').fill('13800000001')
   await page.getByLabel('密码', { exact: true }).fill('Tiwei#2026')
   await page.getByRole('button', { name: '登录', exact: true }).click()

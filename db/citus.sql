@@ -21,7 +21,7 @@ begin
 end $$;
 
 -- The installation's own tables: read by every node, written rarely. The other tables without a company stay local:
--- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass, first_use_code, terminal_number, terminal_nonce, terminal_gate, broker_seat.
+-- session, login_log, trusted_device, sms_code, push_topic, push_event, public_token, schema_migration, officer_pass, first_use_code, terminal_number, terminal_nonce, terminal_gate, broker_seat, mall_category, mall_store, mall_goods, mall_sku, sandbox_trade.
 call pg_temp.refer('tenant');
 call pg_temp.refer('app_user');
 call pg_temp.refer('membership');
@@ -214,6 +214,7 @@ call pg_temp.distribute('write_off');
 call pg_temp.distribute('ar_adjustment');
 call pg_temp.distribute('ar_freed');
 call pg_temp.distribute('ar_entry');
+call pg_temp.distribute('ar_sum');
 call pg_temp.distribute('ar_invoice');
 call pg_temp.distribute('ar_invoice_line');
 call pg_temp.distribute('bank_line');
@@ -247,5 +248,30 @@ call pg_temp.distribute('stock_period');
 call pg_temp.distribute('stock_period_line');
 call pg_temp.distribute('stock_policy');
 call pg_temp.distribute('stock_alert');
+call pg_temp.distribute('store');
+call pg_temp.distribute('store_event');
+call pg_temp.distribute('goods_type');
+call pg_temp.distribute('freight_template');
+call pg_temp.distribute('goods');
+call pg_temp.distribute('sku');
+call pg_temp.distribute('sku_change');
+call pg_temp.distribute('cart_line');
+call pg_temp.distribute('mall_address');
+call pg_temp.distribute('mall_order');
+call pg_temp.distribute('mall_order_line');
+call pg_temp.distribute('mall_order_event');
+call pg_temp.distribute('pay_voucher');
+call pg_temp.distribute('shipment');
+call pg_temp.distribute('shipment_trace');
+call pg_temp.distribute('mall_purchase');
+call pg_temp.distribute('payment');
+call pg_temp.distribute('payment_item');
+call pg_temp.distribute('mall_refund');
+call pg_temp.distribute('reconciliation');
+call pg_temp.distribute('after_sale');
+call pg_temp.distribute('after_sale_event');
+call pg_temp.distribute('mall_return');
+call pg_temp.distribute('mall_invoice');
+call pg_temp.distribute('mall_invoice_copy');
 
 alter table team add constraint team_leader_fk foreign key (company_id, leader_id) references employee (company_id, id);

@@ -1,11 +1,21 @@
 import { callAs, type Visit } from './browser.ts'
 import { pages } from './pages.ts'
 
-const byId = (list: string) => ({ list, query: (id: string) => `?id=${id}` })
+interface Row {
+  readonly id: string
+  readonly goodsId?: string
+  readonly storeId?: string
+  readonly lines?: readonly { readonly skuId: string }[]
+}
+const byId = (list: string) => ({ list, query: ({ id }: Row) => `?id=${id}` })
 const template = (kind: number) => ({ ...byId('/maintain/template/listPage'), filter: { kind } })
+/** Of what the person's company bought, in this state. */
+const bought = (query: (row: Row) => string, ...status: readonly number[]) => ({
+  ...{ list: '/mall/order/mine', filter: { all: true, ...(status.length > 0 && { status }) }, query },
+})
 
 /** Pages that show one record: which list gives its id. */
-const details: Readonly<Record<string, { list: string; filter?: object; query: (id: string) => string }>> = {
+const details: Readonly<Record<string, { list: string; filter?: object; query: (row: Row) => string }>> = {
   '/asRequireTmpl/itemsView': template(2),
   '/asRequireTmpl/itemsEdit': template(2),
   '/annualTmpl/itemsView': template(3),
@@ -34,7 +44,7 @@ const details: Readonly<Record<string, { list: string; filter?: object; query: (
   '/jobRepairParts/jobPartsDetail': byId('/repair/parts/listPage'),
   '/rule/ruleConfig/terminalToRepair/terminalDetailList': {
     list: '/hardware/strategy/listPage',
-    query: (id) => `?strategyId=${id}`,
+    query: ({ id }) => `?strategyId=${id}`,
   },
   '/technicalSupport/detail': byId('/support/ticket/listPage'),
   '/gatheringMange/maintenanceFundRecord/maintenanceFundDetail': byId('/gathering/receipt/listPage'),
@@ -50,6 +60,20 @@ const details: Readonly<Record<string, { list: string; filter?: object; query: (
   '/maintainManage/maintainTemplate/regularTemplate/itemEdit': template(1),
   '/maintainManage/maintainTemplate/fixedDate/itemView': byId('/maintain/fixedDate/listPage'),
   '/maintainManage/maintainTemplate/fixedDate/itemEdit': byId('/maintain/fixedDate/listPage'),
+  '/goodsManage/goodsInventory/goodsHandle': {
+    list: '/goods/goods/listPage',
+    query: ({ id }) => `?mode=edit&id=${id}`,
+  },
+  '/mallManage/storeManage/check': { ...byId('/mall/store/listPage'), filter: { waiting: true } },
+  '/mallOrder/orderManage/orderDetail': byId('/mall/order/listPage'),
+  '/mallOrder/aftersalesManage/detail': byId('/mall/afterSale/listPage'),
+  '/partsMall/productDetail': { list: '/mall/share/goods/search', query: ({ goodsId }) => `?id=${goodsId}` },
+  '/partsMall/storeProduct': { list: '/mall/share/goods/search', query: ({ storeId }) => `?id=${storeId}` },
+  '/partsMall/checkout': bought(({ lines }) => `?sku=${lines?.[0]?.skuId}&qty=1`),
+  '/partsMall/cashier': bought(({ id }) => `?orders=${id}`, 0),
+  '/partsMall/myOrderDetail': bought(({ id }) => `?id=${id}`),
+  '/partsMall/myAftersale': byId('/mall/afterSale/mine/listPage'),
+  '/partsMall/myInvoice': byId('/mall/invoice/mine/listPage'),
 }
 
 /** Pages with more than one face. */
@@ -73,7 +97,7 @@ const more = [
   '/maintainManage/maintainBoard?wall=1',
   '/storage/storageAdd?mode=rk',
   '/storage/storageAdd?mode=ck',
-  ...['stock', 'reservation', 'stocktake', 'low', 'ledger', 'period', 'supplier', 'house'].map(
+  ...['stock', 'reservation', 'stocktake', 'low', 'van', 'ledger', 'period', 'supplier', 'house'].map(
     (part) => `/storage/storageManage?part=${part}`,
   ),
   '/gatheringMange/maintenanceFundList?view=ageing',
@@ -85,6 +109,10 @@ const more = [
   '/gatheringMange/maintenanceFundRecord?part=dunning',
   '/gatheringMange/paymentSet/home?part=review',
   '/gatheringMange/paymentSet/home?part=dunning',
+  '/goodsManage/goodsInventory/goodsHandle?mode=add',
+  '/partsMall/cashier',
+  '/partsMall/myAftersale',
+  '/partsMall/myInvoice',
   '/workbench?view=2',
   '/workbench?view=3',
 ]
@@ -98,9 +126,9 @@ export async function sampleAddresses(visit: Visit): Promise<string[]> {
       addresses.push(path)
       continue
     }
-    const { data } = await callAs<{ records: { id: string }[] }>(visit, 'POST', detail.list, detail.filter ?? {})
-    const id = data?.records[0]?.id
-    if (id) addresses.push(path + detail.query(id))
+    const { data } = await callAs<{ records: Row[] }>(visit, 'POST', detail.list, detail.filter ?? {})
+    const row = data?.records[0]
+    if (row) addresses.push(path + detail.query(row))
   }
   return [...addresses.filter((path) => !path.startsWith('/auth/')), ...more]
 }

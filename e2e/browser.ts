@@ -111,20 +111,51 @@ export async function newTab(context: BrowserContext): Promise<Visit> {
   return { page, context, takeTroubles: () => troubles.splice(0), traffic: trafficOf(page) }
 }
 
-/** Looks at every address in turn, in four tabs of one person side by side: most of a visit is waiting. */
+/** How long one page of a walk may take, ms: a browser that answers nothing more would hold up the whole walk. */
+const PAGE_LIMIT = 240_000
+
+/**
+ * Looks at every address in turn, in four tabs of one person side by side: most of a visit is waiting. Tells the pages
+ * that did not come to an end, with what was being waited for; the walk goes on without them, in a new tab.
+ */
 export async function walk(
   { context }: Visit,
   addresses: readonly string[],
   look: (tab: Visit, path: string) => Promise<void>,
-): Promise<void> {
+): Promise<string[]> {
   const left = [...addresses]
-  const tabs = await Promise.all([1, 2, 3, 4].map(() => newTab(context)))
+  const failed: string[] = []
   await Promise.all(
-    tabs.map(async (tab) => {
-      for (let path = left.shift(); path !== undefined; path = left.shift()) await look(tab, path)
+    [1, 2, 3, 4].map(async () => {
+      let tab = await newTab(context)
+      for (let path = left.shift(); path !== undefined; path = left.shift()) {
+        const fault = await within(PAGE_LIMIT, look(tab, path))
+        if (fault === undefined) continue
+        failed.push(`${path} ${fault}`)
+        void tab.page.close().catch(() => {})
+        tab = await newTab(context)
+      }
       await tab.page.close()
     }),
   )
+  return failed
+}
+
+/** Why it came to no good end in time; undefined: it did. */
+async function within(limit: number, work: Promise<void>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`${limit / 1000} 秒还没有看完`), limit)
+  })
+  const ended = work.then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  try {
+    return await Promise.race([ended, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Through the login page, for what follows on it; lands on the page that the person sees first. */
@@ -160,8 +191,8 @@ export async function signIn({ page, context }: Visit, phone: string): Promise<v
   await page.evaluate((user) => localStorage.setItem('userInfo', user), JSON.stringify(data.userInfo))
 }
 
-/** A worker asks for its own script, and may be gone before the answer is told. */
-const workerScript = /worker-[\w-]+\.m?js$/
+/** A map's worker asks for its own script and for the outlines, and may be gone before the answer is told. */
+const ofWorker = /(worker-[\w-]+\.m?js|\.geojson)$/
 
 function trafficOf(page: Page): Traffic {
   const open = new Set<Request>()
@@ -172,7 +203,7 @@ function trafficOf(page: Page): Traffic {
   page.on('request', (request) => {
     // Another document: what the former one was still asking for is not told any more.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
-    if (!workerScript.test(request.url())) open.add(request)
+    if (!ofWorker.test(request.url())) open.add(request)
     touch()
   })
   const end = (request: Request) => {

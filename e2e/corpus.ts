@@ -161,8 +161,11 @@ export async function scriptFaults({ page }: Visit, header: string): Promise<{ f
     handlers: [...document.querySelectorAll('*')]
       .filter((element) => [...element.attributes].some((one) => /^on/i.test(one.name)))
       .map((element) => element.outerHTML.slice(0, 120)),
-    frames: document.querySelectorAll('iframe, object, embed').length,
-    inline: [...document.scripts].filter((script) => !script.src).length,
+    // A frame in which nothing may run, and a script that is data, are neither.
+    frames: [...document.querySelectorAll('iframe, object, embed')].filter(
+      (one) => !(one instanceof HTMLIFrameElement && one.sandbox.value === 'allow-same-origin'),
+    ).length,
+    inline: [...document.scripts].filter((script) => !script.src && script.type !== 'application/json').length,
     links: [...document.querySelectorAll('a[href], area[href]')]
       .map((link) => link.getAttribute('href') ?? '')
       .filter((href) => /^\s*javascript:/i.test(href)),

@@ -77,6 +77,7 @@ describe('地图', () => {
 
   it('签到距离：滑到 100 米，被拒的比例与圆随之改变；页面没有错误', async () => {
     const { page } = visit
+    const worker = page.waitForEvent('worker')
     await page.goto('/sysSet/signDistance')
     await page.getByText(/^200米将拒绝 .*% 的签到$/).waitFor()
     const slider = page.getByRole('slider', { name: '签到距离' })
@@ -84,5 +85,9 @@ describe('地图', () => {
     for (let n = 0; n < 10; n++) await page.keyboard.press('ArrowLeft')
     await page.getByText(/^100米将拒绝 .*% 的签到$/).waitFor()
     await page.getByRole('region', { name: /的签到范围，半径 100 米$/ }).waitFor()
+    // A worker has the policy of its own file, not that of the page.
+    const script = await page.request.get((await worker).url())
+    expect(script.headers()['content-security-policy']).toContain("script-src 'self'")
+    expect(outside).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newVisit, people, signIn, useBrowser } from './browser.ts'
-import { byLink, faultsOfEveryPage } from './everyPage.ts'
+import { faultsOfEveryPage } from './everyPage.ts'
 
 /** The same pages with other data and fewer buttons: what axe finds in them is found in the administrator's walk. */
 describe('运营用户', () => {
@@ -10,7 +10,7 @@ describe('运营用户', () => {
     const visit = await newVisit()
     await signIn(visit, people.operations)
     const shown = new Set<string>()
-    const found = await faultsOfEveryPage(visit, [], byLink, async ({ page }, path) => {
+    const found = await faultsOfEveryPage(visit, [], async ({ page }, path) => {
       const text = (await page.locator('body').textContent()) ?? ''
       shown.add(text)
       return text.trim() === '' ? [`${path} 空白`] : []

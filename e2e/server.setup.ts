@@ -44,6 +44,7 @@ function start(data: string, databaseUrl: string, brand: Brand): Promise<Running
       // What would be sent by text stands there as well.
       TIWEI_LOG: 'info',
       TIWEI_DEMO: 'on',
+      TIWEI_PAY_SANDBOX: 'on',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

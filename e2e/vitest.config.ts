@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that walk every page take longest and come first, so that no worker is left with one at the end. */
-const long = ['routes.e2e.ts', 'routesOperations.e2e.ts', 'phoneRoutes.e2e.ts']
+const long = ['routes.e2e.ts', 'routesRest.e2e.ts', 'routesOperations.e2e.ts', 'phoneRoutes.e2e.ts']
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

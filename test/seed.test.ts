@@ -74,11 +74,11 @@ describe('archives 9 演示数据总表', () => {
     expect(await count('record_letter')).toBeGreaterThan(10)
   })
 
-  test('两家企业，运营人员管两家', async () => {
+  test('两家维保企业与三家配件商，运营人员都管', async () => {
     const { rows } = await client.query(
       `select (select count(*)::int from tenant) as companies, cardinality(granted_company_ids) as granted from app_user where role_type = 2`,
     )
-    expect(rows).toEqual([{ companies: 2, granted: 2 }])
+    expect(rows).toEqual([{ companies: 5, granted: 5 }])
     const second = await client.query(
       `select (select count(*)::int from elevator e where e.company_id = c.company_id) as lifts,
          (select $1::date - min(plan_date) from maintain_order o where o.company_id = c.company_id) as days

@@ -63,6 +63,7 @@ export async function testServer(
     metricsToken?: string
     outbound?: 'public' | 'private'
     pools?: PoolSizes
+    paySandbox?: 'on' | 'off'
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await testDatabase())
@@ -75,6 +76,7 @@ export async function testServer(
     TIWEI_ENV: 'test',
     TIWEI_DATA: dataDir,
     TIWEI_DEMO: 'off',
+    TIWEI_PAY_SANDBOX: options.paySandbox ?? 'on',
     // Counterparts of tests stand on this machine.
     TIWEI_OUTBOUND: options.outbound ?? 'private',
     PORT: '0',

@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#db/seed/index.ts'
 import { inCompany } from '#kernel/server/index.ts'
 import { findBroken } from '#modules/stock/server/index.ts'
-import { asOwner } from './builders/company.ts'
+import { isLow } from '#modules/stock/shared/replenish.ts'
+import { stockApi } from '#modules/stock/shared/stock.api.ts'
+import { vanApi } from '#modules/stock/shared/van.api.ts'
+import { aPerson, asOwner } from './builders/company.ts'
 import { type TestServer, testServer } from './server.ts'
 
 describe('commerce 9 演示数据：仓库', () => {
@@ -38,6 +41,26 @@ describe('commerce 9 演示数据：仓库', () => {
     expect(await count('batch b where b.expire_at < current_date + 3650 and b.expire_at is not null')).toBeGreaterThan(
       2,
     )
+  })
+
+  it('到下限的配件 7 种，都在预警里', async () => {
+    const chief = await aPerson(server, { id: companyId, name: '' })
+    const rows = await server.ask(stockApi.replenish, {}, chief)
+    expect(rows.map(({ unitName }) => unitName)).toHaveLength(7)
+    expect(rows.every(isLow)).toBe(true)
+  })
+
+  it('随车备件：演示里的车有建议，缺的中心仓里有，一年少跑几趟说得出', async () => {
+    const [row] = await asOwner<{ id: string }>(server, 'select id from warehouse where company_id = $1 and type = 3', [
+      companyId,
+    ])
+    const chief = await aPerson(server, { id: companyId, name: '' })
+    const { van } = await server.ask(vanApi.suggest, { warehouseId: row?.id as string }, chief)
+    expect(van?.parts.length).toBeGreaterThanOrEqual(5)
+    expect(van?.spared.trips).toBeGreaterThan(2)
+    expect(van?.assumed).toBe(false)
+    expect(van?.parts.some(({ missing, free }) => Number(missing) > 0 && Number(free) > 0)).toBe(true)
+    expect(van?.idle.length).toBeGreaterThan(0)
   })
 
   it('账实相符', async () => {

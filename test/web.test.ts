@@ -11,7 +11,15 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tiwei-web-'))
   mkdirSync(join(folder, 'assets'))
-  for (const name of ['index.html', 'm.html', 'm.webmanifest', 'favicon.svg', 'sw.js', 'assets/a-1b2c.js'])
+  for (const name of [
+    'index.html',
+    'office.html',
+    'm.html',
+    'm.webmanifest',
+    'favicon.svg',
+    'sw.js',
+    'assets/a-1b2c.js',
+  ])
     writeFileSync(join(folder, name), `<p>${name}</p>`)
   app = Fastify()
   await serveWeb(app, folder)
@@ -26,12 +34,26 @@ const shown = async (url: string, from = app) => {
   return statusCode === 200 ? body : statusCode
 }
 
-it('工人的页面与签字页是自己的一页，其余是办公室的；接口与没有的文件不是页面', async () => {
+it('工人的页面与签字页是自己的一页，登录页不带全部页面的清单，其余是办公室的；接口与没有的文件不是页面', async () => {
   for (const url of ['/m', '/m/order/1', '/s/abc']) expect([url, await shown(url)]).toEqual([url, '<p>m.html</p>'])
-  for (const url of ['/', '/workbench', '/msg', '/system/x', '/elvArchives/home?from=/m'])
+  for (const url of ['/', '/auth/login', '/auth/join?code=1'])
     expect([url, await shown(url)]).toEqual([url, '<p>index.html</p>'])
+  for (const url of ['/workbench', '/msg', '/system/x', '/elvArchives/home?from=/m', '/authority'])
+    expect([url, await shown(url)]).toEqual([url, '<p>office.html</p>'])
   for (const url of ['/api/none', '/oms/none', '/hardware/none', '/oss/a/b.png', '/none.png', '/a/b/none.js'])
     expect([url, await shown(url)]).toEqual([url, 404])
+})
+
+it('文件名带内容摘要的一直有效，不带再问的凭据；网页每次都问，没变就是 304', async () => {
+  const script = await app.inject({ url: '/assets/a-1b2c.js' })
+  expect(script.headers['cache-control']).toContain('immutable')
+  expect(Object.keys(script.headers).filter((name) => /etag|last-modified|accept-ranges/.test(name))).toEqual([])
+  for (const url of ['/auth/login', '/sw.js']) {
+    const page = await app.inject({ url })
+    expect(page.headers['cache-control']).toBe('no-cache')
+    const again = await app.inject({ url, headers: { 'if-none-match': String(page.headers.etag) } })
+    expect([url, again.statusCode]).toEqual([url, 304])
+  }
 })
 
 it('没有构建好的网页、构建到一半的：什么也不给；只有办公室那一页时工人也用它', async () => {
@@ -50,6 +72,29 @@ it('没有构建好的网页、构建到一半的：什么也不给；只有办�
   expect(await shown('/m', office)).toBe('<p>index.html</p>')
   await Promise.all([none.close(), half.close(), office.close()])
   rmSync(bare, { recursive: true })
+})
+
+it('网页里带着的数据与摘要都写不出自己的位置', async () => {
+  writeFileSync(join(folder, 'office.html'), '<head><title>梯维</title></head>')
+  const shop = Fastify()
+  const bad = '</script><script>alert(1)</script>'
+  await serveWeb(shop, folder, {
+    publicUrl: 'https://tiwei.example',
+    of: async () => ({
+      title: bad,
+      description: bad,
+      answer: { path: '/mall', data: { title: bad } },
+      pictures: [{ src: '/a"onload="x', srcSet: '/b"x 320w', sizes: '9px' }, { src: '/plain.png' }],
+    }),
+  })
+  const html = String(await shown('/partsMall/partsMallHome', shop))
+  await shop.close()
+  writeFileSync(join(folder, 'office.html'), '<p>office.html</p>')
+  expect(html.match(/<script/g)).toEqual(['<script'])
+  expect(html).toContain('href="/a&quot;onload=&quot;x" imagesrcset="/b&quot;x 320w" imagesizes="9px" />')
+  expect(html).toContain('<link rel="preload" as="image" fetchpriority="high" href="/plain.png" />')
+  const [, data = ''] = /id="answer" data-path="\/mall">(.*)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(data)).toEqual({ title: bad })
 })
 
 it('页面问服务器还在不在（断网与发布的区别），不必取正文', async () => {

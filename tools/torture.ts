@@ -28,6 +28,18 @@ const parts: Readonly<Record<string, Part>> = {
     unit: '次',
     script: 'test/torture/terminals.ts',
   },
+  mall: {
+    what: '二百人抢购当中强行结束服务与数据库',
+    amount: [30, 2],
+    unit: '次',
+    script: 'test/torture/mall.ts',
+  },
+  mallOrders: {
+    what: '独立程序重放商城订单的随机历史',
+    amount: [10_000, 10],
+    unit: '个历史',
+    test: { file: 'src/modules/mallOrder/server/replay.test.ts', env: 'MALL_HISTORIES' },
+  },
   restart: {
     what: '数据库离开',
     amount: [30, 5],

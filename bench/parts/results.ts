@@ -25,3 +25,12 @@ export function report(name: string, file: string, rows: readonly Row[]): void {
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits))
+
+/** The time of a list as a multiple of the order list's in the same run; `size` says what both have. */
+export const besideOrders = (what: string, list: number, orderList: number, size: string): Row => ({
+  label: `${what}（${round(list)} ms）÷ 工单列表（${round(orderList)} ms），${size}`,
+  value: round(list / orderList, 2),
+  unit: '倍',
+  goal: '≤ 1.5',
+  ok: list / orderList <= 1.5,
+})

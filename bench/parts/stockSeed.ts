@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { idOf } from './searchSeed.ts'
+import { seeding } from './seeding.ts'
 
 /** Lines of a posted bill in the past. */
 const PER_BILL = 50
@@ -13,16 +13,7 @@ export async function seedStock(
   phone: string,
   { units, moves }: { units: number; moves: number },
 ): Promise<{ warehouseId: string; unitIds: string[] }> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  const id = (kind: string, n = 'i') => idOf(`$1::uuid::text || '${kind}' || ${n}`)
-  try {
-    const found = await client.query(
-      `select e.company_id, e.id from employee e join app_user u on u.id = e.user_id where u.phone = $1 limit 1`,
-      [phone],
-    )
-    const { company_id: company, id: keeper } = found.rows[0] as { company_id: string; id: string }
-    const run = (text: string, values: unknown[] = []) => client.query(text, [company, ...values])
+  return seeding(ownerUrl, phone, async ({ client, employeeId: keeper, id, run }) => {
     await run(`insert into unit_type (company_id, id, name, level, sort, track_mode, qty_decimals)
       values ($1, ${id('t', "'1'")}, '基准分类', 1, 0, 0, 0)`)
     await run(
@@ -57,7 +48,7 @@ export async function seedStock(
     )
     await run(
       `insert into stock_bill_line (company_id, id, bill_id, sort, unit_id, qty, tax_price, tax_rate, net_price, amount)
-       select $1::uuid, ${id('l')}, ${id('b', `(1 + (i - 1) / ${PER_BILL})`)}, i % ${PER_BILL}, ${id('u', '(1 + (i * 7919) % $3::int)')}, 1, 10, 0, 10, 10
+       select $1::uuid, ${id('l')}, ${id('b', `(1 + (i - 1) / ${PER_BILL})`)}, i % ${PER_BILL}, ${id('u', '(1 + (i::bigint * 7919) % $3::int)')}, 1, 10, 0, 10, 10
        from generate_series(1, $2::int) i`,
       [moves, units],
     )
@@ -65,7 +56,7 @@ export async function seedStock(
       `insert into stock_ledger (company_id, id, bill_id, line_id, warehouse_id, unit_id, day, at, qty_delta, amount_delta, pool_qty_delta,
          wh_qty_after, pool_qty_after, pool_amount_after)
        select $1::uuid, ${id('g')}, ${id('b', `(1 + (i - 1) / ${PER_BILL})`)}, ${id('l')}, ${id('w', `(1 + (1 + (i - 1) / ${PER_BILL}) % 2)`)},
-         ${id('u', '(1 + (i * 7919) % $3::int)')}, current_date, now() - make_interval(mins => ($2::int - i) / ${PER_BILL}), 1, 10, 1, 1000, 2000, 20000
+         ${id('u', '(1 + (i::bigint * 7919) % $3::int)')}, current_date, now() - make_interval(mins => ($2::int - i) / ${PER_BILL}), 1, 10, 1, 1000, 2000, 20000
        from generate_series(1, $2::int) i`,
       [moves, units],
     )
@@ -73,7 +64,5 @@ export async function seedStock(
     const some = await run(`select id from unit where company_id = $1 order by part_no limit 1000`)
     const house = await run(`select id from warehouse where company_id = $1 and code = 'W1'`)
     return { warehouseId: house.rows[0].id, unitIds: some.rows.map((row: { id: string }) => row.id) }
-  } finally {
-    await client.end()
-  }
+  })
 }

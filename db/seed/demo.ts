@@ -20,6 +20,7 @@ import { type FleetSpec, makeFleet } from './fleet.ts'
 import { makeRecords } from './history.ts'
 import { type InspectionSpec, makeInspections } from './inspections.ts'
 import { makeInvoices } from './invoices.ts'
+import { fitLimits } from './limits.ts'
 import { crewsOf, makeLines } from './lines.ts'
 import { makeLiveStates } from './liveStates.ts'
 import { type MaintenanceSpec, makeMaintenance } from './maintenance.ts'
@@ -49,11 +50,13 @@ import { makeQuotations } from './quotations.ts'
 import { makeReceivables } from './receivables.ts'
 import { makeRepairs, type RepairSpec, repairLines } from './repairs.ts'
 import { makeRules } from './rules.ts'
+import { makeSpareParts } from './spareParts.ts'
 import { makeStock } from './stock.ts'
 import { makeSuppliers } from './suppliers.ts'
 import { makeTickets } from './support.ts'
 import { makeTemplates } from './templates.ts'
 import { makeTracks } from './tracks.ts'
+import { makeVanParts } from './vanParts.ts'
 import { makeVillas } from './villas.ts'
 
 /** The two demo companies with the counts of the master table (archives 9), and the sample that a company looks at. */
@@ -77,6 +80,8 @@ export interface DemoSpec {
   readonly outside: boolean
   /** Terminals beside those of the lifts on demand; null: none. */
   readonly fleet: FleetSpec | null
+  /** A small warehouse whose parts the mall offers to others. */
+  readonly spares?: true
 }
 
 export const first: DemoSpec = {
@@ -169,6 +174,7 @@ export const second: DemoSpec = {
   whole: false,
   outside: false,
   fleet: { lifts: 10, escalators: 2, walkways: 0, days: 60, from: 26_001_100 },
+  spares: true,
 }
 
 /** The last two workers, whose certificates are expired and rejected. */
@@ -249,9 +255,12 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
   makeEffects(company, lifts)
   makeReceivables(company, organisation)
   // Last, so that what came before keeps its rows.
+  if (spec.spares) makeSpareParts(company, organisation)
   if (spec.whole) {
     makeStock(company, organisation)
     makePartsOrders(company, organisation)
+    makeVanParts(company)
+    fitLimits(company)
     makeMaterials(company, organisation)
     makeQuotations(company, organisation)
     makeInvoices(company)

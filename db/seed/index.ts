@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
+import { PUBLIC_BUCKET } from '#kernel/shared/bucket.ts'
 import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { Clock } from './clock.ts'
@@ -8,6 +9,9 @@ import type { Company } from './company.ts'
 import { type Demo, keepPictures, writeRows } from './companyRows.ts'
 import { first, makeDemo, second } from './demo.ts'
 import { seedLarge } from './large.ts'
+import { MallRows, sellerIds } from './mall.ts'
+import { MallOrders } from './mallOrders.ts'
+import { writeMall } from './mallWrite.ts'
 import type { Employee } from './organisation.ts'
 import { derivePayloads } from './platforms.ts'
 import { Random } from './random.ts'
@@ -25,6 +29,9 @@ export { seedOrders } from './large.ts'
 export const seedDemo: SeedDemo = async ({ urls, size, log, keep, now = new Date() }) => {
   const began = performance.now()
   const demo = demoCompanies(now)
+  const clock = new Clock(now)
+  const mall = new MallRows(demo, clock)
+  const orders = new MallOrders(mall, demo, clock).rows()
   const client = new pg.Client({ connectionString: urls.owner })
   client.on('error', () => {})
   await client.connect()
@@ -37,9 +44,11 @@ export const seedDemo: SeedDemo = async ({ urls, size, log, keep, now = new Date
     await inBulk(client, async () => {
       for (const one of demo) rows += await writeCompany(client, one, passwordHash)
       rows += await writeOperations(client, demo, passwordHash)
+      rows += await writeMall(client, mall, orders, now)
     })
     // Before the rows are seen: a picture that is named is there.
     if (keep) for (const { company } of demo) await keepPictures(company, keep)
+    if (keep) for (const [key, bytes] of mall.pictures) await keep(PUBLIC_BUCKET, key, bytes)
     await client.query('commit')
     await analyse(client)
   } catch (error) {
@@ -131,7 +140,7 @@ async function writeOperations(client: pg.Client, demo: readonly Demo[], passwor
     password_hash: passwordHash,
     password_changed_at: clock.now.toISOString(),
     role_type: 2,
-    granted_company_ids: demo.map(({ company }) => company.id),
+    granted_company_ids: [...demo.map(({ company }) => company.id), ...sellerIds],
     created_at: clock.iso(clock.day(-415), 540),
   }
   const written = await insertRows(client, 'app_user', [user])

@@ -78,9 +78,12 @@ export function makeParts(
   const keeper = office.find((one) => one.position === 'keeper') ?? organisation.manager
   for (const row of company.rows.get('position') ?? []) row.parts_limit = row.preset === 'keeper' ? '2000.00' : null
   const [repairs, visits] = [repairsOf(company), visitsOf(orders)]
+  // Of the team with the van, so that it learns what to carry.
+  const ofVan = repairs.filter(({ row }) => row.team_id === organisation.workers[1]?.teamId)
   const byLift = new Map(lifts.map((lift) => [lift.id, lift]))
   const contracts = new Map((company.rows.get('contract') ?? []).map((row) => [row.id, row]))
-  const taken = new Set<Row>()
+  const stopped = repairs.find(({ row }) => row.stop_from !== null && row.stop_to === null && row.status === 3)
+  const taken = new Set<Row>(stopped ? [stopped.row] : [])
   const serial = new Map<string, number>()
   const made = wanted.flatMap(([status, count, [from, to]]) =>
     Array.from({ length: count }, () => {
@@ -92,7 +95,8 @@ export function makeParts(
       // After a long holiday nothing was done in the last days at all: then the latest work there is.
       const latest = () =>
         [...repairs, ...visits].filter(({ at, row }) => !taken.has(row) && at < last).toSorted((a, b) => b.at - a.at)
-      const near = [inTime(likely), inTime(other), latest().slice(0, 5)].find((all) => all.length > 0) ?? []
+      const vans = status === 6 && likely === repairs ? inTime(ofVan) : []
+      const near = [vans, inTime(likely), inTime(other), latest().slice(0, 5)].find((all) => all.length > 0) ?? []
       const biz = random.pick(near)
       taken.add(biz.row)
       return { status, biz, at: Math.min(biz.at + random.int(20, 190) * 60_000, clock.now.getTime() - 25 * 60_000) }
@@ -108,12 +112,17 @@ export function makeParts(
     const biz: Biz = { type: 1, row: order, no: String(order.order_no), at: finding.at }
     Object.assign(one, { biz, at: finding.at, hazard })
   }
+  // What it lacks lies with a neighbour (spareParts.ts): 同城急件 has something to show.
+  const urgent = stopped && made.find((one) => one.status === 1 && !('hazard' in one))
+  if (urgent) Object.assign(urgent, { biz: stopped, at: clock.now.getTime() - 30 * 60_000, only: '光幕' })
   made.sort((a, b) => a.at - b.at)
-  for (const { status, biz, at, hazard } of made as (Draft & { hazard?: Row })[]) {
+  for (const { status, biz, at, hazard, only } of made as (Draft & { hazard?: Row; only?: string })[]) {
     const lift = byLift.get(String(biz.row.elevator_id))
     if (!lift) continue
     const contract = contracts.get(lift.row.contract_id)
-    request(company, random, { status, biz, at, hazard, lift, contract, manager: organisation.manager, keeper, serial })
+    request(company, random, {
+      ...{ status, biz, at, hazard, only, lift, contract, manager: organisation.manager, keeper, serial },
+    })
   }
 }
 
@@ -129,6 +138,8 @@ interface Made {
   readonly at: number
   /** The finding it is for. */
   readonly hazard: Row | undefined
+  /** The one part it asks for; chance decides otherwise. */
+  readonly only: string | undefined
   readonly lift: Lift
   readonly contract: Row | undefined
   readonly manager: Employee
@@ -148,7 +159,7 @@ function request(company: Company, random: Random, of: Made): void {
   const cause = biz.type === 2 ? Number(biz.row.cause) : null
   // One of those that wait asks more than was paid before.
   const dear = status === 1 && n === 1
-  const lines = linesOf(random, { day, contract, cause, dear }, installedOn)
+  const lines = linesOf(random, { day, contract, cause, dear, only: of.only }, installedOn)
   const own = lines.filter(({ charge_mode: mode }) => mode === 1)
   const customers = own.length > 0
   // A customer can only be waited for, or have refused, where he pays.
@@ -238,10 +249,10 @@ const workerName = (company: Company, id: string | undefined) =>
 
 function linesOf(
   random: Random,
-  given: { day: string; contract: Row | undefined; cause: number | null; dear: boolean },
+  given: { day: string; contract: Row | undefined; cause: number | null; dear: boolean; only: string | undefined },
   installedOn: string | null,
 ): Row[] {
-  const { contract, day, cause, dear } = given
+  const { contract, day, cause, dear, only } = given
   const terms: PartsTerms | null = contract
     ? {
         contractNo: String(contract.contract_no),
@@ -252,7 +263,10 @@ function linesOf(
         partsPayer: contract.parts_payer as number | null,
       }
     : null
-  return random.some(catalogue, random.pick([1, 1, 1, 2, 2, 3])).map((part): Row => {
+  const wanted = only
+    ? catalogue.filter(({ name }) => name === only)
+    : random.some(catalogue, random.pick([1, 1, 1, 2, 2, 3]))
+  return wanted.map((part): Row => {
     const qty = part.measure === '米' ? random.int(18, 46) : part.measure === '个' ? random.int(1, 4) : 1
     const sale = dear ? times(part.sale, '1.3') : part.sale
     const charge = chargeOf({ ...part, priceSale: sale, warrantyTo: null }, { day, cause, terms })

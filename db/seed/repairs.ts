@@ -300,6 +300,8 @@ function openWork(scene: Scene): void {
       arrive_at: iso(start + 30 * MINUTE),
     }
     keep(scene, cleared(Object.assign(row, { ...steps, start_at: iso(start + 33 * MINUTE), status: 3 })))
+    // It stands until its light curtain comes, which no warehouse of the company has (parts.ts).
+    if (type === 2 && back === 88) Object.assign(row, { report_text: standing[0], stop_from: row.report_at })
   }
   for (const [reason, back] of [
     [1, 2900],

@@ -279,20 +279,4 @@ class History extends StockRows {
       })
     }
   }
-
-  private keepBooks(): void {
-    for (const { unitId, qty, amount, lastInPrice } of this.books.pools.values())
-      this.keep('cost_pool', { unit_id: unitId, qty, amount, last_in_price: lastInPrice })
-    for (const place of this.books.places.values())
-      this.keep('stock', {
-        id: place.id,
-        warehouse_id: place.warehouseId,
-        unit_id: place.unitId,
-        batch_id: place.batchId,
-        on_hand: place.onHand,
-        reserved: place.reserved,
-        ...this.entered(),
-      })
-    for (const row of this.serials.values()) this.keep('serial', { ...row, ...this.entered() })
-  }
 }

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type Kuaidi100Keys, logisticsKeys } from '#kernel/server/logistics/keys.ts'
 import type { AliyunKey } from '#kernel/server/messaging/aliyun.ts'
 import type { Templates } from '#kernel/server/messaging/taken.ts'
+import { type AlipayKeys, payKeys, type WechatKeys } from '#kernel/server/payments/keys.ts'
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 
 const url = (...protocols: string[]) =>
@@ -194,6 +196,31 @@ export const settings = {
     fallback: '',
     meaning: '应用的 Secret（钉钉为 AppSecret）；设推送应用时必填',
   },
+  TIWEI_PAY_SANDBOX: {
+    rule: oneOf('on', 'off'),
+    fallback: 'off',
+    meaning: '配件商城的沙箱支付：on 打开，用于演示与联调，不产生真实扣款',
+  },
+  TIWEI_PAY_WECHAT: {
+    rule: z.string().max(500, '最多 500 字'),
+    fallback: '',
+    meaning: '微信支付（服务商模式，API v3）密钥文件的路径；内容见 docs/operations.md，不设则不提供微信支付',
+  },
+  TIWEI_PAY_ALIPAY: {
+    rule: z.string().max(500, '最多 500 字'),
+    fallback: '',
+    meaning: '支付宝（直付通）密钥文件的路径；内容见 docs/operations.md，不设则不提供支付宝',
+  },
+  TIWEI_LOGISTICS_KUAIDI: {
+    rule: z.string().max(500, '最多 500 字'),
+    fallback: '',
+    meaning: '快递100 密钥文件的路径，商城的包裹由它订阅与查询；内容见 docs/operations.md，不设则手工登记物流',
+  },
+  TIWEI_LOGISTICS_SIMULATOR: {
+    rule: oneOf('on', 'off'),
+    fallback: 'off',
+    meaning: '模拟物流：on 打开，包裹按固定的时间走完全程，用于演示与联调；设了快递100时不起作用',
+  },
   BRAND: { rule: oneOf('default', 'custom'), fallback: 'default', meaning: '品牌：名称与标志' },
 } as const satisfies Record<string, { rule: z.ZodType; fallback: string; meaning: string }>
 
@@ -233,6 +260,13 @@ export interface Config {
   sms: { key: AliyunKey; signName: string; templates: Templates } | undefined
   voice: { key: AliyunKey; showNumber: string | undefined; templates: Templates } | undefined
   appPush: { kind: 'wecom' | 'dingtalk'; id: string; agentId: number; secret: string } | undefined
+  /** Payments of the mall: what moves no money, and the keys of real providers (docs/decisions/0184). */
+  paySandbox: boolean
+  wechatPay: WechatKeys | undefined
+  alipay: AlipayKeys | undefined
+  /** Where parcels are (docs/decisions/0189). */
+  kuaidi100: Kuaidi100Keys | undefined
+  logisticsSimulator: boolean
   brand: 'default' | 'custom'
 }
 
@@ -280,6 +314,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mapService: read('TIWEI_MAP_SERVICE'),
     mapKey: read('TIWEI_MAP_KEY'),
     ...providers(read, complaints),
+    paySandbox: read('TIWEI_PAY_SANDBOX') === 'on',
+    ...payKeys(read('TIWEI_PAY_WECHAT'), read('TIWEI_PAY_ALIPAY'), complaints),
+    ...logisticsKeys(read('TIWEI_LOGISTICS_KUAIDI'), complaints),
+    logisticsSimulator: read('TIWEI_LOGISTICS_SIMULATOR') === 'on',
     brand: read('BRAND'),
   }
   if (config.mapTiles && !config.mapCredit) complaints.push('设了 TIWEI_MAP_TILES，还须设 TIWEI_MAP_CREDIT')

@@ -1,18 +1,18 @@
+import { isInShell } from '#kernel/web/router/pages.ts'
 import type { RouteFacts } from '#kernel/web/router/routes.ts'
-import { moduleRoutes } from './modules.web.ts'
-import { isOpen, matches } from './openRoutes.ts'
-
-const shown = ['/404', ...moduleRoutes.filter(({ bare }) => !bare).map(({ path }) => path)]
+import { isOpen } from './openRoutes.ts'
 
 /** What the guards know of addresses. The permission table comes with the first page of a signed-in person. */
 export const webFacts: RouteFacts = {
   isOpen: (path) => isOpen(path) || (import.meta.env.DEV && path === '/dev/kit'),
-  inShell: (path) => shown.some((one) => matches(one, path)),
+  inShell: isInShell,
   async load() {
-    const [{ factOf, operationsTwin, parentRoutes, redirects, routeFacts }, { menu }] = await Promise.all([
-      import('./routes.ts'),
-      import('#modules/permission/shared/menu.ts'),
-    ])
+    const [{ factOf, operationsTwin, parentRoutes, redirects, routeFacts }, { menu }, { moduleRoutes }] =
+      await Promise.all([
+        import('./routes.ts'),
+        import('#modules/permission/shared/menu.ts'),
+        import('./modules.web.ts'),
+      ])
     const inMenu = menu.flatMap(({ entries }) => entries.map(({ route }) => route))
     const made = new Set(moduleRoutes.map(({ path }) => path))
     return {

@@ -10,9 +10,11 @@ import { elevatorFigures } from '#modules/elevator/shared/figures.ts'
 import { employeeFigures } from '#modules/employee/shared/figures.ts'
 import { evaluationFigures } from '#modules/evaluation/shared/figures.ts'
 import { fieldFigures } from '#modules/field/shared/figures.ts'
+import { goodsFigures } from '#modules/goods/shared/figures.ts'
 import { inspectionFigures } from '#modules/inspection/shared/figures.ts'
 import { insuranceFigures } from '#modules/insurance/shared/figures.ts'
 import { maintenanceFigures } from '#modules/maintenance/shared/figures.ts'
+import { mallOrderFigures } from '#modules/mallOrder/shared/figures.ts'
 import { monitoringFigures } from '#modules/monitoring/shared/figures.ts'
 import { noticeFigures } from '#modules/notice/shared/figures.ts'
 import { teamFigures } from '#modules/organisation/shared/figures.ts'
@@ -27,6 +29,8 @@ import { receivableFigures } from '#modules/receivable/shared/figures.ts'
 import { repairFigures } from '#modules/repair/shared/figures.ts'
 import { ruleFigures } from '#modules/rule/shared/figures.ts'
 import { scheduleFigures } from '#modules/schedule/shared/figures.ts'
+import { shopFigures } from '#modules/shop/shared/figures.ts'
+import { stockFigures } from '#modules/stock/shared/figures.ts'
 import { strategyFigures } from '#modules/strategy/shared/figures.ts'
 import { supportFigures } from '#modules/support/shared/figures.ts'
 import { templateFigures } from '#modules/template/shared/figures.ts'
@@ -69,6 +73,10 @@ export const dictionary: readonly Figure[] = [
   templateFigures,
   wallFigures,
   warehouseFigures,
+  stockFigures,
   receivableFigures,
   workbenchFigures,
+  shopFigures,
+  mallOrderFigures,
+  goodsFigures,
 ].flatMap((own) => Object.values<Figure>(own))

@@ -21,6 +21,7 @@ import type { AppPush, Services, Texting, Voice, Weather } from '#kernel/server/
 import { SetupRefusal } from '#kernel/server/setupRefusal.ts'
 import { noWeather } from '#kernel/server/weather.ts'
 import { APP_VERSION } from '#kernel/shared/constants.ts'
+import { mallHead } from '#modules/goods/server/index.ts'
 import { brandNamed } from './brand.ts'
 import type { Config } from './config.ts'
 import { serverModules } from './modules.ts'
@@ -124,7 +125,10 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
     return description
   })
   services.store.mountOn(app)
-  await serveWeb(app, fileURLToPath(new URL(`../../dist/${config.brand}`, import.meta.url)))
+  await serveWeb(app, fileURLToPath(new URL(`../../dist/${config.brand}`, import.meta.url)), {
+    of: (url) => mallHead(services, url),
+    publicUrl: services.settings.publicUrl,
+  })
   await app.ready()
   hub.attach(app.server)
 

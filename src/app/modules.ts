@@ -9,6 +9,7 @@ import {
   type ServerModule,
 } from '#kernel/server/index.ts'
 import { accountModule } from '#modules/account/server/index.ts'
+import { afterSaleModule } from '#modules/afterSale/server/index.ts'
 import { auditModule } from '#modules/audit/server/index.ts'
 import { bankLineModule } from '#modules/bankLine/server/index.ts'
 import { boardModule } from '#modules/board/server/index.ts'
@@ -29,6 +30,7 @@ import { enterpriseModule } from '#modules/enterprise/server/index.ts'
 import { evaluationModule } from '#modules/evaluation/server/index.ts'
 import { fieldModule } from '#modules/field/server/index.ts'
 import { firstDayModule } from '#modules/firstDay/server/index.ts'
+import { goodsModule } from '#modules/goods/server/index.ts'
 import { hazardModule } from '#modules/hazard/server/index.ts'
 import {
   inspectionClocks,
@@ -40,6 +42,9 @@ import { insuranceModule } from '#modules/insurance/server/index.ts'
 import { invoiceModule } from '#modules/invoice/server/index.ts'
 import { jobModule } from '#modules/job/server/index.ts'
 import { maintenanceClocks, maintenanceModule } from '#modules/maintenance/server/index.ts'
+import { mallInvoiceModule } from '#modules/mallInvoice/server/index.ts'
+import { mallOrderModule } from '#modules/mallOrder/server/index.ts'
+import { mallPaymentModule } from '#modules/mallPayment/server/index.ts'
 import { materialModule } from '#modules/material/server/index.ts'
 import { messageModule } from '#modules/message/server/index.ts'
 import { faultReports, monitoringModule, onlineReports, terminalOfVisit } from '#modules/monitoring/server/index.ts'
@@ -72,6 +77,7 @@ import { type ClockSource, contractClocks, paymentClocks, ruleModule } from '#mo
 import { sampleModule } from '#modules/sample/server/index.ts'
 import { boardPort, scheduleModule } from '#modules/schedule/server/index.ts'
 import { searchModule } from '#modules/search/server/index.ts'
+import { shopModule } from '#modules/shop/server/index.ts'
 import { stockModule } from '#modules/stock/server/index.ts'
 import { storageModule } from '#modules/storage/server/index.ts'
 import { strategyModule, terminalCard } from '#modules/strategy/server/index.ts'
@@ -167,6 +173,12 @@ export const serverModules: readonly ServerModule[] = [
   bankLineModule,
   dunningModule,
   quotationModule,
+  shopModule,
+  goodsModule,
+  mallOrderModule,
+  mallPaymentModule,
+  afterSaleModule,
+  mallInvoiceModule,
   searchModule,
   sampleModule(fillSample()),
   firstDayModule,

@@ -2,9 +2,11 @@ import type { Logger } from 'pino'
 import { sessionKeys } from '#kernel/server/aes.ts'
 import type { Pools } from '#kernel/server/database.ts'
 import { keyringFrom } from '#kernel/server/keyring.ts'
+import { logisticsOf } from '#kernel/server/logistics/index.ts'
 import { amap } from '#kernel/server/maps/amap.ts'
 import { tianditu } from '#kernel/server/maps/tianditu.ts'
 import type { FileRows, RowShown } from '#kernel/server/module.ts'
+import { paymentsOf } from '#kernel/server/payments/index.ts'
 import { sealer } from '#kernel/server/sealed.ts'
 import type { Services } from '#kernel/server/services.ts'
 import type { ObjectStore } from '#kernel/server/storage/index.ts'
@@ -37,6 +39,8 @@ export async function openServices(
   const services = {
     ...own,
     maps: config.mapService && config.mapKey ? mapServices[config.mapService](config.mapKey, outbound) : null,
+    payments: paymentsOf(config, outbound),
+    logistics: logisticsOf(config, outbound),
     pools,
     log,
     auth: sessions,
@@ -63,6 +67,7 @@ export async function openServices(
       outbound,
       demo: config.demo !== 'off',
       rawDays: config.rawDays,
+      paySandbox: config.paySandbox,
     },
   }
   await sessions.attach(services)

@@ -9,11 +9,11 @@ import { loadChunk } from '#kernel/web/router/chunks.ts'
 import { createAppRouter } from '#kernel/web/router/router.tsx'
 import { followOtherTabs, loadUser } from '#kernel/web/session/user.ts'
 import { startAppearance } from '#kernel/web/shell/prefs.ts'
+import { accountRoutes } from '#modules/account/web/routes.tsx'
 import { StickerSlot } from '#modules/publicity/web/routes.tsx'
 import { ScanDoor } from '#modules/repair/web/routes.tsx'
 import { brand } from './brand.ts'
 import { webFacts } from './facts.web.ts'
-import { moduleRoutes } from './modules.web.ts'
 import { tieAccount } from './prefs.web.ts'
 
 setUpClient({
@@ -31,9 +31,11 @@ loadUser()
 followOtherTabs()
 
 const router = createAppRouter({
-  routes: moduleRoutes,
+  routes: accountRoutes.filter(({ bare }) => bare),
+  more: () => import('./modules.web.ts').then(({ moduleRoutes }) => moduleRoutes),
   facts: webFacts,
   shell: () => import('./shell.web.tsx').then(({ AppShell }) => AppShell),
+  kit: () => import('./kitFrame.web.tsx').then(({ KitFrame }) => KitFrame),
 })
 if (import.meta.hot) import.meta.hot.dispose(() => router.dispose())
 

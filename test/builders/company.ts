@@ -3,6 +3,7 @@ import pg from 'pg'
 import { newId } from '#kernel/server/index.ts'
 import { type PermissionCode, permissionCodes } from '#modules/permission/shared/table.ts'
 import type { TestServer } from '../server.ts'
+import { next } from './next.ts'
 
 export interface Company {
   readonly id: string
@@ -48,9 +49,6 @@ export async function asOwner<T extends pg.QueryResultRow = pg.QueryResultRow>(
 export async function knowRows(server: TestServer): Promise<void> {
   await asOwner(server, 'analyze')
 }
-
-let number = 0
-const next = () => ++number
 
 /** `id`: of a company that stands in an allow list. */
 export async function aCompany(server: TestServer, given: { name?: string; id?: string } = {}): Promise<Company> {

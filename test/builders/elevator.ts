@@ -1,11 +1,9 @@
 import { newId } from '#kernel/server/index.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner, type Company } from './company.ts'
+import { next } from './next.ts'
 
 /** Places, customers, teams, certified workers and lifts, written straight into the tables: scenes for tests. */
-
-let number = 0
-const next = () => ++number
 
 export async function aCommunity(
   server: TestServer,

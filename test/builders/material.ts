@@ -5,9 +5,7 @@ import { schemeApi } from '#modules/material/shared/scheme.api.ts'
 import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import type { TestServer } from '../server.ts'
 import { aCompany, type Company, type Person } from './company.ts'
-
-let number = 0
-const next = () => ++number
+import { next } from './next.ts'
 
 /** A company on the allow list `quoteCatalog`; a test server has one of them. */
 export const aListedCompany = (server: TestServer): Promise<Company> => aCompany(server, { id: demoCompany.first })
@@ -50,7 +48,7 @@ export async function aScheme(server: TestServer, as: Person, more: object = {})
 
 export const schemeDraft = (refId: string) => ({
   name: `方案${next()}`,
-  loads: [1000 + next()],
+  loads: [1000 + (next() % 8000)],
   speeds: [1.75],
   widths: [900],
   heights: [2100],

@@ -7,9 +7,7 @@ import { unitApi } from '#modules/warehouse/shared/unit.api.ts'
 import { unitTypeApi } from '#modules/warehouse/shared/unitType.api.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner, type Company, type Person } from './company.ts'
-
-let number = 0
-const next = () => ++number
+import { next } from './next.ts'
 
 /** Classes, parts, warehouses and bills of one company, as one person makes them. */
 export interface StockHands {

@@ -13,7 +13,7 @@ const COUNTING =
 const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
   ['written down by a person, not counted', / .*\b(trappedCount|rescuedCount|peopleCount|personCount|people)$/],
   ['a technical value of the lift', / .*\b(sheaveCount|load|ratedLoad)$/],
-  ['a setting', / .*\b(qualityPercent|onlineRate|lateFeeRate)$|progress percent$/],
+  ['a setting', / .*\b(qualityPercent|onlineRate|lateFeeRate|shipWithinHours)$|progress percent$/],
   ['minutes of one piece of work by its standard', / .*(stops|chips|visits)\[\]\.minutes$/],
   [
     'the mark of one check, comparison or judgement',
@@ -35,6 +35,10 @@ const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
     /^(GET \/v4\/quotation\/detail\/\{id\}|POST \/pub\/quote\/view) (content\.)?elevatorCount$/,
   ],
   ['what uses one material, and what lies in one category', /^(GET \/v4\/material\/detail|POST \/v4\/category\/tree)/],
+  [
+    'goods of a search, of one lift, of one template, pieces of one cart: counted where they stand',
+    /^(GET \/mall\/share\/home brands|POST \/mall\/share\/goods\/search facets|GET \/mall\/mine\/goods lifts|POST \/mall\/cart\/listAll count|POST \/goods\/freight\/all)/,
+  ],
   ['progress of a job', /^(POST \/job\/listPage|GET \/job\/detail|GET \/company\/sample)/],
   [
     'what a preview would make',

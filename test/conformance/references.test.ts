@@ -9,9 +9,10 @@ const stays: Readonly<Record<string, readonly string[]>> = {
   community: ['learned_way.from_id', 'learned_way.to_id', 'work_window.community_id'],
   // Contacts and former names are joined one by one. A letter stays with whom it was written to: its digest is over the
   // records that were his.
-  // The line by which a customer's money is held is each customer's own.
+  // The line by which a customer's money is held is each customer's own; sums of what he owes follow his items by themselves.
   customer: [
     'ar_customer.id',
+    'ar_sum.customer_id',
     'customer_alias.customer_id',
     'customer_contact.customer_id',
     'record_letter.customer_id',

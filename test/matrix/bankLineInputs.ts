@@ -1,7 +1,8 @@
 import { newId } from '#kernel/server/index.ts'
 import { asOwner } from '../builders/company.ts'
+import { next } from '../builders/next.ts'
 import { anAccount, anItem } from './receivableInputs.ts'
-import { type Maker, next, type Scene } from './scenes.ts'
+import type { Maker, Scene } from './scenes.ts'
 
 /** Lines of bank statements. */
 

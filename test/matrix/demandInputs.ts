@@ -1,6 +1,7 @@
 import { customPlanApi } from '#modules/demand/shared/api.ts'
 import { aServedSite } from '../builders/maintenance.ts'
-import { type Maker, next, type Scene } from './scenes.ts'
+import { next } from '../builders/next.ts'
+import type { Maker, Scene } from './scenes.ts'
 
 /** A special check of a lift under contract, on a day to come. */
 async function special({ server, company, chief }: Scene) {

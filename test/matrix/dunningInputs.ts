@@ -1,6 +1,7 @@
 import { dunningRuleApi } from '#modules/dunning/shared/api.ts'
+import { next } from '../builders/next.ts'
 import { anItem } from './receivableInputs.ts'
-import { type Maker, next, type Scene } from './scenes.ts'
+import type { Maker, Scene } from './scenes.ts'
 
 /** What is said about money, and by which rules. */
 

@@ -1,6 +1,7 @@
 import { invoiceApi } from '#modules/invoice/shared/api.ts'
+import { next } from '../builders/next.ts'
 import { anItem } from './receivableInputs.ts'
-import { type Input, type Maker, next, type Scene } from './scenes.ts'
+import type { Input, Maker, Scene } from './scenes.ts'
 
 /** Invoices; the approver asks, the chief issues. */
 

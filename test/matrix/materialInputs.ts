@@ -2,7 +2,8 @@ import { categoryApi } from '#modules/material/shared/category.api.ts'
 import { materialApi } from '#modules/material/shared/material.api.ts'
 import { serviceApi } from '#modules/material/shared/service.api.ts'
 import { aCategory, aKit, aMaterial, aScheme, materialDraft, schemeDraft } from '../builders/material.ts'
-import { type Input, type Maker, next, type Scene } from './scenes.ts'
+import { next } from '../builders/next.ts'
+import type { Input, Maker, Scene } from './scenes.ts'
 
 /** Categories, materials and kits of a company on the list. */
 

@@ -1,6 +1,7 @@
 import { asOwner } from '../builders/company.ts'
 import { aFile } from '../builders/employee.ts'
-import { aLift, type Maker, next, type Scene } from './scenes.ts'
+import { next } from '../builders/next.ts'
+import { aLift, type Maker, type Scene } from './scenes.ts'
 
 /** Warnings that wait, and the landings of a lift. */
 const warning = async (scene: Scene) => {

@@ -144,11 +144,13 @@ it('第二种连接只有一处用', () => {
     'kernel/server/jobs.ts',
     'kernel/server/numbers.ts',
   ])
-  // Whatever else goes past the one transaction of a call: sessions before it, background work, the event log after it.
+  // Whatever else goes past the one transaction of a call: sessions before it, background work, the event log after it; the
+  // books of the sandbox, which stands for a provider outside.
   expect(using(/pools\.(app|ops)\.(query|connect)\b/)).toEqual([
     'kernel/server/jobs.ts',
     'kernel/server/outbox.ts',
     'modules/command/server/command.store.ts',
+    'modules/mallPayment/server/sandbox.store.ts',
     'modules/platform/server/demo.store.ts',
     'modules/platform/server/sender.store.ts',
     'modules/push/server/sender.store.ts',

@@ -11,6 +11,8 @@ const withoutCompany: Readonly<Record<string, string>> = {
   'POST /hardware/trip/listPage': 'one lift, whose page says whose it is',
   'POST /hardware/counter/listPage': 'one lift, whose page says whose it is',
   'POST /support/article/listPage': 'written by operations for all companies',
+  'POST /mall/address/listPage': 'the own addresses',
+  'POST /mall/order/mine': 'what one bought oneself',
   'POST /v4/customerService/account': 'accounts of the own company, for who writes agents',
 }
 

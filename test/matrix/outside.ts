@@ -78,6 +78,19 @@ const ofCompany: ReadonlySet<string> = new Set([
     'scheme_change',
     'quote_service',
   ],
+  // The mall has one counter: whoever may see its orders, its goods or its money sees all of the company's.
+  ...['store', 'store_event', 'goods_type', 'freight_template', 'goods', 'sku', 'sku_change'],
+  ...[
+    'mall_order',
+    'mall_order_line',
+    'mall_order_event',
+    'pay_voucher',
+    'shipment',
+    'shipment_trace',
+    'mall_purchase',
+  ],
+  ...['payment', 'payment_item', 'mall_refund', 'reconciliation'],
+  ...['after_sale', 'after_sale_event', 'mall_return', 'mall_invoice', 'mall_invoice_copy'],
   ...['platform', 'outbox', 'session', 'job', 'message', 'record_day', 'model_version', 'wall_link'],
   // Names of colleagues and teams are no secret inside a company: choosers offer them to everybody.
   ...['employee', 'team', 'employee_position'],

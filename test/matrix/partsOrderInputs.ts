@@ -6,7 +6,8 @@ import { houseApi } from '#modules/warehouse/shared/house.api.ts'
 import { unitApi } from '#modules/warehouse/shared/unit.api.ts'
 import { asOwner } from '../builders/company.ts'
 import { aCustomer } from '../builders/elevator.ts'
-import { type Input, type Maker, next, type Scene } from './scenes.ts'
+import { next } from '../builders/next.ts'
+import type { Input, Maker, Scene } from './scenes.ts'
 import { aUnit, house } from './warehouseInputs.ts'
 
 /** Orders of parts in the state that a call needs, each of a part of its own. */

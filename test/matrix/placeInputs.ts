@@ -1,12 +1,11 @@
 import { customerWorkApi } from '#modules/customer/shared/workApi.ts'
 import { villaApi } from '#modules/villa/shared/api.ts'
 import { aCommunity, aCustomer, anElevator, anOwner } from '../builders/elevator.ts'
+import { next } from '../builders/next.ts'
 import type { Maker, Scene } from './scenes.ts'
 
 /** Valid inputs of villas, of visits to customers and of lost ones. */
 
-let number = 0
-const next = () => ++number
 const aNewCustomer = async ({ server, company }: Scene) => ({ id: await aCustomer(server, company), version: 0 })
 const villa = async ({ server, company }: Scene) => {
   const ownerCustomerId = await anOwner(server, company, `业主${next()}`)

@@ -5,7 +5,8 @@ import { receiptApi } from '#modules/receivable/shared/receipt.api.ts'
 import { asOwner } from '../builders/company.ts'
 import { aCustomer } from '../builders/elevator.ts'
 import { aFile } from '../builders/employee.ts'
-import { type Input, type Maker, next, type Scene } from './scenes.ts'
+import { next } from '../builders/next.ts'
+import type { Input, Maker, Scene } from './scenes.ts'
 
 /** Items, receipts and what changes them; the chief registers, another person has confirmed or asked. */
 

@@ -11,6 +11,7 @@ import { aContract, aSite } from '../builders/contract.ts'
 import { aCommunity, aCustomer, anElevator, aWorker } from '../builders/elevator.ts'
 import { aFile, aPosition } from '../builders/employee.ts'
 import { aFieldWorker, aServedSite, ordersOf } from '../builders/maintenance.ts'
+import { next } from '../builders/next.ts'
 import { publishPlan } from '../builders/plan.ts'
 import type { TestServer } from '../server.ts'
 
@@ -25,8 +26,6 @@ export interface Scene {
 export type Input = Record<string, unknown>
 export type Maker = (scene: Scene) => Promise<Input>
 
-let serial = 0
-export const next = () => ++serial
 const phone = () => `138${String(30_000_000 + next()).slice(-8)}`
 const contacts = () => [{ name: '甲', phone: phone(), isDefault: true }]
 export const customer = () => ({ name: `并行物业${next()}`, type: 1 as const, role: 1 as const, contacts: contacts() })

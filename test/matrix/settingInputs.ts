@@ -2,12 +2,10 @@ import { listViewApi } from '#modules/account/shared/listView.api.ts'
 import { platformApi } from '#modules/platform/shared/api.ts'
 import { strategyApi } from '#modules/strategy/shared/api.ts'
 import { faultRuleApi } from '#modules/strategy/shared/faultRuleApi.ts'
+import { next } from '../builders/next.ts'
 import { aLink, aPlatformDraft, aWholeLift } from '../builders/platform.ts'
 import { aProject } from '../builders/project.ts'
 import { aLift, type Maker, type Scene } from './scenes.ts'
-
-let serial = 0
-const next = () => ++serial
 
 const aSavedPlatform = ({ server, chief }: Scene) =>
   server.ask(platformApi.add, aPlatformDraft('https://platform.example.cn/api'), chief)
@@ -26,7 +24,7 @@ const addStrategy = async (scene: Scene) => scene.server.ask(strategyApi.add, st
 const faultRule = async ({ server, chief }: Scene) => {
   const code = '14'
   const { version, advice } = await server.ask(faultRuleApi.detail, { code }, chief)
-  return { code, version, advice, enabled: true, mode: 2 as const, debounceSec: next(), clearSec: 60 }
+  return { code, version, advice, enabled: true, mode: 2 as const, debounceSec: next() % 600, clearSec: 60 }
 }
 const listView = () => ({
   list: 'team',

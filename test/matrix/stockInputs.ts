@@ -3,6 +3,7 @@ import { BizType } from '#modules/stock/shared/bill.ts'
 import { reservationApi, stockSettingApi } from '#modules/stock/shared/stock.api.ts'
 import { periodApi, stocktakeApi } from '#modules/stock/shared/stocktake.api.ts'
 import { houseApi } from '#modules/warehouse/shared/house.api.ts'
+import { HouseType } from '#modules/warehouse/shared/house.ts'
 import { asOwner } from '../builders/company.ts'
 import { stockHands } from '../builders/stock.ts'
 import type { Maker, Scene } from './scenes.ts'
@@ -92,6 +93,19 @@ async function aPiece(scene: Scene) {
   return { serialId: piece?.id }
 }
 
+/** A part that lies in a warehouse, and a van to bring it to. */
+async function forVan(scene: Scene) {
+  const { server, chief } = scene
+  const draft = await bill(scene)
+  const { id, version } = await server.ask(billApi.add, draft as never, chief)
+  await server.ask(billApi.submit, { id, version }, chief)
+  await server.ask(billApi.post, { ids: [id] }, chief)
+  const van = { ...house(scene), type: HouseType.code.van, plateNo: '浙A7E821' }
+  const { id: warehouseId } = await server.ask(houseApi.add, van, chief)
+  const lines = draft.lines.map(({ unitId }) => ({ unitId, qty: '1' }))
+  return { warehouseId, fromWarehouseId: draft.warehouseId, lines }
+}
+
 export const stockInputs: Readonly<Record<string, Maker>> = {
   'POST /warehouse/serial/lifeLink': aPiece,
   'POST /warehouse/bill/add': bill,
@@ -140,6 +154,7 @@ export const stockInputs: Readonly<Record<string, Maker>> = {
     const { reserved } = await scene.server.ask(reservationApi.reserve, (await asked(scene)) as never, scene.chief)
     return { id: reserved[0]?.reservationId, warehouseId: await aHouse(scene) }
   },
+  'POST /warehouse/van/transfer': forVan,
   'POST /warehouse/stock/policy/edit': async (scene) => ({
     unitId: (await aUnit(scene)).id,
     warehouseId: await aHouse(scene),

@@ -3,10 +3,8 @@ import { noticeApi } from '#modules/notice/shared/api.ts'
 import { supportApi } from '#modules/support/shared/api.ts'
 import { anOperator, asOwner } from '../builders/company.ts'
 import { aTeam } from '../builders/employee.ts'
+import { next } from '../builders/next.ts'
 import type { Maker, Scene } from './scenes.ts'
-
-let serial = 0
-const next = () => ++serial
 
 const draft = () => ({
   title: `并行公告${next()}`,

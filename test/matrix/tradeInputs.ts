@@ -1,6 +1,7 @@
 import { bankLineInputs } from './bankLineInputs.ts'
 import { dunningInputs } from './dunningInputs.ts'
 import { invoiceInputs } from './invoiceInputs.ts'
+import { mallInputs } from './mallInputs.ts'
 import { materialInputs } from './materialInputs.ts'
 import { partsOrderInputs } from './partsOrderInputs.ts'
 import { quotationInputs } from './quotationInputs.ts'
@@ -14,6 +15,7 @@ export const tradeInputs: Readonly<Record<string, Maker>> = {
   ...bankLineInputs,
   ...dunningInputs,
   ...invoiceInputs,
+  ...mallInputs,
   ...materialInputs,
   ...partsOrderInputs,
   ...quotationInputs,

@@ -14,6 +14,7 @@ import { aContract, aSite } from '../builders/contract.ts'
 import { aCommunity, aWorker } from '../builders/elevator.ts'
 import { aCertificate } from '../builders/employee.ts'
 import { aServedSite, crewed, opOf } from '../builders/maintenance.ts'
+import { next } from '../builders/next.ts'
 import { aProject, projectDraft } from '../builders/project.ts'
 import { demandInputs } from './demandInputs.ts'
 import { evaluationInputs } from './evaluationInputs.ts'
@@ -49,7 +50,6 @@ import {
   type Input,
   type Maker,
   message,
-  next,
   ofOrder,
   ofPlan,
   ofTemporary,

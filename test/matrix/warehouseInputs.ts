@@ -1,7 +1,8 @@
 import { houseApi } from '#modules/warehouse/shared/house.api.ts'
 import { unitApi } from '#modules/warehouse/shared/unit.api.ts'
 import { unitTypeApi } from '#modules/warehouse/shared/unitType.api.ts'
-import { type Maker, next, type Scene } from './scenes.ts'
+import { next } from '../builders/next.ts'
+import type { Maker, Scene } from './scenes.ts'
 
 /** Classes, parts and warehouses, each part in a class of its own. */
 

@@ -122,6 +122,12 @@ const special: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   elevator_qr: { short_no: '12345678', token: 'AbCdEfGhIjKlMnOpQrStUv' },
   elevator: { type: 2, slope: 30, use_type: null, driving_method: null },
   employee_absence: { from_at: '2026-06-01T08:00:00+08:00', to_at: '2026-06-02T08:00:00+08:00' },
+  store: {
+    return_address: JSON.stringify({ receiver: '甲', phone: '0571-1', regionCode: '330106', detail: '甲方秘密路' }),
+  },
+  goods: { images: '{甲方秘密图}' },
+  shipment: { logistics_type: 2 },
+  pay_voucher: { images: '[{}]' },
   evaluation: { star: 5, channel: 1, given_at: '2026-06-01T08:00:00+08:00' },
   drill: { people: '{00000000-0000-4000-8000-000000000002}' },
   fixed_date_scheme: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decide, type GuardState, type Target } from '#kernel/web/router/guards.ts'
+import { knowPages } from '#kernel/web/router/pages.ts'
 import { webFacts } from '../facts.web.ts'
 import { moduleRoutes } from '../modules.web.ts'
 
@@ -13,6 +14,7 @@ describe('每个页面直接打开', () => {
   })
 
   it('登录后带菜单的页面先取权限，再打开；不带菜单的公开页面不取', async () => {
+    knowPages(moduleRoutes)
     const { factOf, operationsTwin } = await webFacts.load()
     const targetOf = (path: string): Target => ({
       path,

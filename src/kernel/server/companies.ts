@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import { is } from './codes.ts'
 import type { Context } from './context.ts'
 
 /** Of tenant.state and company.state: 正常 and 停用 (archives 1, company). */
 export const CompanyState = { open: 1, stopped: 2 } as const
+
+/** Whether the company of that column is in business: neither stopped nor past its end. Its people sign in, its work goes on. */
+export const companyWorks = (ctx: Pick<Context, 'now'>, column: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from tenant ten where ten.id = ${sql.raw(column)} and ${is('ten.state', CompanyState.open)}
+    and coalesce(ten.expire_at > ${ctx.now.toISOString()}::timestamptz, true))`
 
 /**
  * What `company_id` may be in a statement: `where r.company_id ${ofCompanies(ctx)}`. One company – of company users, of
@@ -15,3 +21,7 @@ export function ofCompanies(of: Context | readonly string[]): RawBuilder<unknown
 }
 
 const isContext = (of: Context | readonly string[]): of is Context => !Array.isArray(of)
+
+/** Whether one of the company's own people calls: looking at a public page is then not the customer's looking. */
+export const isOwnOf = (ctx: Context, companyId: string): boolean =>
+  !ctx.isGuest && ctx.who.companies.includes(companyId)

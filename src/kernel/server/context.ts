@@ -94,9 +94,15 @@ export interface Context {
   /**
    * For guests, whose token says which company they are in, and for operations users, whose own role writes nothing: runs
    * in that company's transaction, by nobody or `principal`, after the own one has ended. So no call ever holds two
-   * connections.
+   * connections. On a public page whoever is signed in elsewhere is a guest like others.
    */
   inCompany<T>(companyId: string, work: (inner: Context) => Promise<T>, principal?: Principal): Promise<T>
+  /**
+   * The other party of a trade: runs in that company's rows within the same transaction, by nobody, and comes back. Whoever
+   * calls it has shown that this person trades with that company about the very row (decision 0180); `test/conformance`
+   * names the modules that may. Not for operations users, whose role writes nothing, and nothing slow: no `outside` in it.
+   */
+  withParty<T>(companyId: string, work: (party: Context) => Promise<T>): Promise<T>
   /**
    * The work turned out to be large: it begins again, from the start of the handler, in a process beside the server, and
    * this call never returns. There, and where there is no such process, it does nothing. Nothing may be written before it.
@@ -129,10 +135,13 @@ export interface ContextSeed {
   readonly sent: Sent | undefined
   readonly log: Logger
   readonly signal: AbortSignal
+  /** The call is open to everybody. */
+  readonly isPublic: boolean
   readonly emit: Context['emit']
   readonly after: (work: () => unknown) => void
   readonly outside: Context['outside']
   readonly inCompany: Context['inCompany']
+  readonly withParty: Context['withParty']
 }
 
 export function makeContext(seed: ContextSeed): Context {
@@ -169,9 +178,14 @@ export function makeContext(seed: ContextSeed): Context {
     after: seed.after,
     outside: seed.outside,
     inCompany(companyId, work, as) {
-      if (principal && principal.roleType !== 2 && companyId !== principal.companyId)
+      if (principal && principal.roleType !== 2 && companyId !== principal.companyId && !seed.isPublic)
         throw new Error('a person stays in his company')
       return seed.inCompany(companyId, work, as)
+    },
+    withParty(companyId, work) {
+      // Operations users neither buy nor sell; into a company they come by inCompany.
+      if (principal?.roleType === 2) throw refuse.noPermission()
+      return seed.withParty(companyId, work)
     },
     moveToWorker() {
       if (seed.services.workers) throw new MoveToWorker('beside the server')

@@ -38,6 +38,63 @@ export interface Addendum {
   text: string;
 }
 
+export interface AfterSale {
+  afterSaleNo: string;
+  agreedAmount: Numeric | null;
+  applyAmount: Numeric;
+  buyerCompanyId: string;
+  buyerCompanyName: string;
+  buyerName: string;
+  buyerUserId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deadline: Timestamp | null;
+  deletedAt: Timestamp | null;
+  description: string | null;
+  endedAt: Timestamp | null;
+  freightRefund: Generated<Numeric>;
+  id: string;
+  image: string | null;
+  intervened: Generated<boolean>;
+  lineId: string;
+  maxAmount: Numeric;
+  orderId: string;
+  orderNo: string;
+  qty: number;
+  reason: number;
+  receivedAt: Timestamp | null;
+  refundNo: string | null;
+  refundProof: Json | null;
+  refusedReason: string | null;
+  reshipCarrier: string | null;
+  reshipTrackingNo: string | null;
+  restockedQty: number | null;
+  returnCarrier: string | null;
+  returnTrackingNo: string | null;
+  specText: Generated<string>;
+  step: Generated<number>;
+  title: string;
+  type: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface AfterSaleEvent {
+  action: string;
+  afterSaleId: string;
+  at: Timestamp;
+  byName: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  files: Generated<Json>;
+  id: string;
+  note: string | null;
+  side: number;
+}
+
 export interface AlarmCall {
   answeredAt: Timestamp | null;
   answererId: string | null;
@@ -236,6 +293,26 @@ export interface ArItem {
   writtenOffAmount: Generated<Numeric>;
 }
 
+export interface ArSum {
+  allCount: number;
+  allDueAmount: Numeric;
+  allInvoicedAmount: Numeric;
+  allReceivedAmount: Numeric;
+  allWrittenOffAmount: Numeric;
+  balance: Numeric;
+  byContract: boolean;
+  companyId: string;
+  contractId: string | null;
+  customerId: string;
+  dueAmount: Numeric;
+  id: string;
+  itemCount: number;
+  kind: number;
+  oldestDue: string | null;
+  receivedAmount: Numeric;
+  writtenOffAmount: Numeric;
+}
+
 export interface AuditLog {
   action: string;
   actorId: string | null;
@@ -349,6 +426,22 @@ export interface Building {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface CartLine {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  goodsId: string;
+  id: string;
+  image: string | null;
+  priceAtAdd: Numeric;
+  qty: number;
+  sellerId: string;
+  skuId: string;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
 }
 
 export interface Certificate {
@@ -1351,6 +1444,75 @@ export interface FixedDateScheme {
   version: Generated<number>;
 }
 
+export interface FreightTemplate {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  freeOver: Numeric | null;
+  id: string;
+  mode: number;
+  name: string;
+  noShipRegions: Generated<string[]>;
+  regions: Generated<Json>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface Goods {
+  attrs: Generated<Json>;
+  banned: Generated<boolean>;
+  bannedReason: string | null;
+  brand: string | null;
+  categoryId: string;
+  certificate: Json | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  detail: Generated<string>;
+  fitBrands: Generated<string[]>;
+  fitModels: Generated<string[]>;
+  freightTemplateId: string;
+  goodsTypeIds: Generated<string[]>;
+  id: string;
+  images: Generated<string[]>;
+  invoiceTypes: Generated<number[]>;
+  isSafetyPart: Generated<boolean>;
+  maxBuy: number | null;
+  minBuy: Generated<number>;
+  model: string | null;
+  onShelfAt: Timestamp | null;
+  sales: Generated<number>;
+  shelfAt: Timestamp | null;
+  shelfTo: number | null;
+  specs: Generated<Json>;
+  status: Generated<number>;
+  stepBuy: Generated<number>;
+  subTitle: string | null;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  video: string | null;
+  warrantyMonths: Generated<number>;
+}
+
+export interface GoodsType {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  name: string;
+  parentId: string | null;
+  sort: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Hazard {
   closedAt: Timestamp | null;
   closeNote: string | null;
@@ -1886,6 +2048,319 @@ export interface MaintainTemplate {
   updatedBy: string | null;
   version: Generated<number>;
   versionNo: Generated<number>;
+}
+
+export interface MallAddress {
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  detail: string;
+  id: string;
+  isDefault: Generated<boolean>;
+  phone: string;
+  receiver: string;
+  regionCode: string;
+  tag: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface MallCategory {
+  attrs: Generated<Json>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  icon: string | null;
+  id: string;
+  name: string;
+  needTypeTest: Generated<boolean>;
+  parentId: string | null;
+  sort: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface MallGoods {
+  brand: string | null;
+  categoryId: string;
+  categoryIds: string[];
+  companyId: string;
+  facets: Generated<string[]>;
+  fitBrands: Generated<string[]>;
+  fitModels: Generated<string[]>;
+  goodsId: string;
+  image: string;
+  inStock: boolean;
+  model: string | null;
+  onShelfAt: Timestamp;
+  page: Json;
+  priceFrom: Numeric;
+  priceTo: Numeric;
+  sales: Generated<number>;
+  storeId: string;
+  storeName: string;
+  title: string;
+  typeIds: Generated<string[]>;
+  updatedAt: Timestamp;
+  words: string;
+}
+
+export interface MallInvoice {
+  account: string | null;
+  address: string | null;
+  amount: Numeric;
+  applyNo: string;
+  bank: string | null;
+  buyerCompanyId: string;
+  buyerCompanyName: string;
+  buyerUserId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  email: string | null;
+  file: Json | null;
+  id: string;
+  invoiceNo: string | null;
+  invoiceType: number;
+  issuedAt: string | null;
+  issuedName: string | null;
+  orderId: string;
+  orderNo: string;
+  phone: string | null;
+  reason: string | null;
+  redAt: string | null;
+  redNo: string | null;
+  status: Generated<number>;
+  taxNo: string | null;
+  title: string;
+  titleType: number;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface MallInvoiceCopy {
+  account: string | null;
+  address: string | null;
+  amount: Numeric;
+  applyNo: string;
+  bank: string | null;
+  companyId: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  email: string | null;
+  file: Json | null;
+  id: string;
+  invoiceNo: string | null;
+  invoiceType: number;
+  issuedAt: string | null;
+  orderId: string;
+  orderNo: string;
+  phone: string | null;
+  reason: string | null;
+  redAt: string | null;
+  redNo: string | null;
+  sellerId: string;
+  status: number;
+  storeName: string;
+  taxNo: string | null;
+  title: string;
+  titleType: number;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface MallOrder {
+  acceptedAt: Timestamp | null;
+  address: Json;
+  autoConfirmAt: Timestamp | null;
+  buyerCompanyId: string;
+  buyerCompanyName: string;
+  buyerName: string;
+  buyerPhone: string | null;
+  buyerRemark: string | null;
+  buyerUserId: string;
+  cancelBy: number | null;
+  cancelledAt: Timestamp | null;
+  cancelReason: string | null;
+  companyId: string;
+  completedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  discountAmount: Generated<Numeric>;
+  extended: Generated<boolean>;
+  freightAmount: Generated<Numeric>;
+  goodsAmount: Numeric;
+  id: string;
+  invoiceWish: Json | null;
+  orderNo: string;
+  paid: Generated<Numeric>;
+  paidAt: Timestamp | null;
+  payable: Numeric;
+  payDeadline: Timestamp | null;
+  payMethod: number;
+  payNo: string | null;
+  refunded: Generated<Numeric>;
+  sellerRemark: string | null;
+  shippedAt: Timestamp | null;
+  signedAt: Timestamp | null;
+  silenceTold: Generated<number>;
+  status: Generated<number>;
+  storeId: string;
+  submitToken: string;
+  tradeNo: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  urgent: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface MallOrderEvent {
+  action: string;
+  at: Timestamp;
+  byName: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  note: string | null;
+  orderId: string;
+  side: number;
+}
+
+export interface MallOrderLine {
+  amount: Numeric;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  discountShare: Generated<Numeric>;
+  goodsId: string;
+  id: string;
+  orderId: string;
+  paidAmount: Numeric;
+  price: Numeric;
+  qty: number;
+  refundedAmount: Generated<Numeric>;
+  refundedQty: Generated<number>;
+  releasedQty: Generated<number>;
+  shippedQty: Generated<number>;
+  skuId: string;
+  snapshot: Json;
+  sort: number;
+  specText: Generated<string>;
+  title: string;
+}
+
+export interface MallPurchase {
+  autoConfirmAt: Timestamp | null;
+  companyId: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  lines: Json;
+  orderNo: string;
+  paid: Generated<Numeric>;
+  payable: Numeric;
+  payDeadline: Timestamp | null;
+  payMethod: number;
+  refunded: Generated<Numeric>;
+  requestId: string | null;
+  sellerId: string;
+  status: number;
+  storeId: string;
+  storeName: string;
+  submitToken: string;
+  titles: string;
+  tradeNo: string;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface MallRefund {
+  amount: Numeric;
+  answer: string | null;
+  bankSerialNo: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  doneAt: Timestamp | null;
+  doneName: string | null;
+  freight: Generated<Numeric>;
+  id: string;
+  itemId: string | null;
+  late: Generated<boolean>;
+  lines: Json | null;
+  nextAt: Timestamp | null;
+  orderId: string;
+  proof: Generated<string[]>;
+  reason: string;
+  refundNo: string;
+  state: Generated<number>;
+  tries: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface MallReturn {
+  afterSaleNo: string;
+  agreedAmount: Numeric | null;
+  appliedBy: string;
+  applyAmount: Numeric;
+  companyId: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  deadline: Timestamp | null;
+  deletedAt: Timestamp | null;
+  files: Generated<Json>;
+  freightRefund: Generated<Numeric>;
+  id: string;
+  image: string | null;
+  orderId: string;
+  orderNo: string;
+  qty: number;
+  reason: number;
+  sellerId: string;
+  specText: Generated<string>;
+  step: number;
+  storeName: string;
+  title: string;
+  type: number;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface MallSku {
+  available: number;
+  companyId: string;
+  goodsId: string;
+  image: string | null;
+  linked: Generated<boolean>;
+  marketPrice: Numeric | null;
+  price: Numeric;
+  skuId: string;
+  skuNo: string;
+  sort: Generated<number>;
+  specValues: string[];
+}
+
+export interface MallStore {
+  companyId: string;
+  name: string;
+  page: Json;
+  status: number;
+  storeId: string;
+  updatedAt: Timestamp;
+  urgent: Generated<boolean>;
+  urgentKm: number | null;
+  urgentLat: number | null;
+  urgentLng: number | null;
+  urgentPhone: string | null;
 }
 
 export interface Material {
@@ -2482,6 +2957,32 @@ export interface PartsUse {
   unitId: string | null;
 }
 
+export interface Payment {
+  amount: Numeric;
+  askedAt: Timestamp | null;
+  closeTold: Generated<boolean>;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  expireAt: Timestamp;
+  id: string;
+  items: Json;
+  merchantNo: string;
+  notices: Generated<Json>;
+  paidAt: Timestamp | null;
+  payNo: string;
+  payUrl: string | null;
+  provider: string;
+  providerTradeNo: string | null;
+  qrCode: string | null;
+  status: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface PaymentAccount {
   accountNo: string;
   bank: string | null;
@@ -2496,6 +2997,25 @@ export interface PaymentAccount {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface PaymentItem {
+  amount: Numeric;
+  buyerCompanyId: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  late: Generated<boolean>;
+  merchantNo: string;
+  orderId: string;
+  orderNo: string;
+  paidAt: Timestamp | null;
+  payNo: string;
+  provider: string;
+  refunded: Generated<Numeric>;
+  state: Generated<number>;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface PaymentPlan {
@@ -2518,6 +3038,23 @@ export interface PaymentPlan {
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface PayVoucher {
+  amount: Numeric;
+  bankSerialNo: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  decidedAt: Timestamp | null;
+  decidedName: string | null;
+  id: string;
+  images: Json;
+  orderId: string;
+  paidAt: string;
+  payerName: string;
+  reason: string | null;
+  result: Generated<number>;
 }
 
 export interface PlanElevator {
@@ -2947,6 +3484,19 @@ export interface ReceivableSetting {
   version: Generated<number>;
 }
 
+export interface Reconciliation {
+  companyId: string;
+  compared: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  day: string;
+  differences: Json;
+  error: string | null;
+  id: string;
+  provider: string;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface RecordDay {
   companyId: string;
   day: string;
@@ -3296,6 +3846,19 @@ export interface SampleMinutes {
   hour: Timestamp;
 }
 
+export interface SandboxTrade {
+  amount: Numeric;
+  expireAt: Timestamp;
+  paidAmount: Numeric | null;
+  paidAt: Timestamp | null;
+  parts: Json;
+  payNo: string;
+  refunds: Generated<Json>;
+  state: Generated<number>;
+  title: string;
+  tradeNo: string | null;
+}
+
 export interface Scheme {
   companyId: string;
   copyFromId: string | null;
@@ -3380,6 +3943,37 @@ export interface Session {
   viewSince: Timestamp | null;
 }
 
+export interface Shipment {
+  carrier: string | null;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deliverer: string | null;
+  id: string;
+  lines: Json;
+  logisticsType: number;
+  orderId: string;
+  phone: string | null;
+  shipmentNo: string;
+  signedAt: Timestamp | null;
+  trackingNo: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ShipmentTrace {
+  at: Timestamp;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  said: string;
+  shipmentId: string;
+  state: number;
+}
+
 export interface SignDistance {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -3419,6 +4013,44 @@ export interface SignIn {
   reviewState: Generated<number>;
   wgsLat: number | null;
   wgsLng: number | null;
+}
+
+export interface Sku {
+  companyId: string;
+  costPrice: Numeric | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  goodsId: string;
+  id: string;
+  image: string | null;
+  locked: Generated<number>;
+  marketPrice: Numeric | null;
+  price: Numeric;
+  skuNo: string;
+  sort: Generated<number>;
+  specValues: Generated<string[]>;
+  stock: Generated<number>;
+  unitId: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  warehouseId: string | null;
+  weightKg: Numeric | null;
+}
+
+export interface SkuChange {
+  after: Numeric;
+  at: Timestamp;
+  before: Numeric;
+  byName: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  kind: number;
+  reason: string;
+  skuId: string;
 }
 
 export interface SmsCode {
@@ -3635,6 +4267,47 @@ export interface StocktakeLine {
   unitId: string;
 }
 
+export interface Store {
+  address: string | null;
+  afterSaleDays: Generated<number>;
+  appliedAt: Timestamp | null;
+  autoAccept: Generated<boolean>;
+  banner: string | null;
+  companyId: string;
+  contact: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  decidedAt: Timestamp | null;
+  decidedName: string | null;
+  deletedAt: Timestamp | null;
+  id: string;
+  intro: string | null;
+  licenseExpireAt: string | null;
+  licenseFile: string;
+  logo: string;
+  merchants: Generated<Json>;
+  name: string;
+  payee: Json | null;
+  pending: Json | null;
+  phone: string;
+  reason: string | null;
+  returnAddress: Json;
+  serviceHours: string | null;
+  shipWithinHours: Generated<number>;
+  status: Generated<number>;
+  taxNo: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  urgent: Generated<boolean>;
+  urgentAddress: string | null;
+  urgentAt: Json | null;
+  urgentKm: number | null;
+  urgentPhone: string | null;
+  urgentRegion: string | null;
+  version: Generated<number>;
+  warnedDays: number | null;
+}
+
 export interface StoredFile {
   bucket: string;
   companyId: string;
@@ -3643,6 +4316,18 @@ export interface StoredFile {
   key: string;
   name: string;
   size: Int8;
+}
+
+export interface StoreEvent {
+  action: string;
+  at: Timestamp;
+  byName: string;
+  companyId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  note: string | null;
+  storeId: string;
 }
 
 export interface Supplier {
@@ -4253,6 +4938,8 @@ export interface WriteOff {
 
 export interface DB {
   addendum: Addendum;
+  afterSale: AfterSale;
+  afterSaleEvent: AfterSaleEvent;
   alarmCall: AlarmCall;
   appUser: AppUser;
   arAdjustment: ArAdjustment;
@@ -4263,6 +4950,7 @@ export interface DB {
   arInvoice: ArInvoice;
   arInvoiceLine: ArInvoiceLine;
   arItem: ArItem;
+  arSum: ArSum;
   auditLog: AuditLog;
   bankLine: BankLine;
   batch: Batch;
@@ -4271,6 +4959,7 @@ export interface DB {
   boxLink: BoxLink;
   brokerSeat: BrokerSeat;
   building: Building;
+  cartLine: CartLine;
   certificate: Certificate;
   comfortCurve: ComfortCurve;
   comfortTest: ComfortTest;
@@ -4320,6 +5009,9 @@ export interface DB {
   fileHolder: FileHolder;
   firstUseCode: FirstUseCode;
   fixedDateScheme: FixedDateScheme;
+  freightTemplate: FreightTemplate;
+  goods: Goods;
+  goodsType: GoodsType;
   hazard: Hazard;
   healthRule: HealthRule;
   healthScore: HealthScore;
@@ -4344,6 +5036,19 @@ export interface DB {
   maintainPlan: MaintainPlan;
   maintainSetting: MaintainSetting;
   maintainTemplate: MaintainTemplate;
+  mallAddress: MallAddress;
+  mallCategory: MallCategory;
+  mallGoods: MallGoods;
+  mallInvoice: MallInvoice;
+  mallInvoiceCopy: MallInvoiceCopy;
+  mallOrder: MallOrder;
+  mallOrderEvent: MallOrderEvent;
+  mallOrderLine: MallOrderLine;
+  mallPurchase: MallPurchase;
+  mallRefund: MallRefund;
+  mallReturn: MallReturn;
+  mallSku: MallSku;
+  mallStore: MallStore;
   material: Material;
   materialCategory: MaterialCategory;
   materialChange: MaterialChange;
@@ -4378,8 +5083,11 @@ export interface DB {
   partsRequest: PartsRequest;
   partsRequestLine: PartsRequestLine;
   partsUse: PartsUse;
+  payment: Payment;
   paymentAccount: PaymentAccount;
+  paymentItem: PaymentItem;
   paymentPlan: PaymentPlan;
+  payVoucher: PayVoucher;
   planElevator: PlanElevator;
   planViolation: PlanViolation;
   platform: Platform;
@@ -4401,6 +5109,7 @@ export interface DB {
   realtimeState: RealtimeState;
   receipt: Receipt;
   receivableSetting: ReceivableSetting;
+  reconciliation: Reconciliation;
   recordDay: RecordDay;
   recordLetter: RecordLetter;
   recordSeal: RecordSeal;
@@ -4422,13 +5131,18 @@ export interface DB {
   sampleCompany: SampleCompany;
   sampleHour: SampleHour;
   sampleMinutes: SampleMinutes;
+  sandboxTrade: SandboxTrade;
   scheme: Scheme;
   schemeChange: SchemeChange;
   schemeKey: SchemeKey;
   serial: Serial;
   session: Session;
+  shipment: Shipment;
+  shipmentTrace: ShipmentTrace;
   signDistance: SignDistance;
   signIn: SignIn;
+  sku: Sku;
+  skuChange: SkuChange;
   smsCode: SmsCode;
   stock: Stock;
   stockAlert: StockAlert;
@@ -4442,7 +5156,9 @@ export interface DB {
   stockSetting: StockSetting;
   stocktake: Stocktake;
   stocktakeLine: StocktakeLine;
+  store: Store;
   storedFile: StoredFile;
+  storeEvent: StoreEvent;
   supplier: Supplier;
   supportArticle: SupportArticle;
   supportOpinion: SupportOpinion;

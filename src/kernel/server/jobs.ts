@@ -48,6 +48,8 @@ export interface Nightly {
 export interface Minutely {
   readonly name: string
   readonly run: (services: Services, companyId: string) => Promise<void>
+  /** Others wait for what it does: it goes on for a company that was stopped. */
+  readonly whileStopped?: true
 }
 
 /** Starts a job in the same transaction as the request: both happen or neither. Returns the job's id. */
@@ -234,7 +236,7 @@ export async function runOne(
 }
 
 export async function runNightly(services: Services, nightly: readonly Nightly[]): Promise<void> {
-  for (const id of await activeCompanies(services)) {
+  for (const id of await companiesIn(services, CompanyState.open)) {
     for (const task of nightly) {
       await inCompany(services, { principal: null, companyId: id, traceId: `nightly-${task.name}` }, task.run).catch(
         (error) => services.log.error({ err: error, task: task.name, companyId: id }, 'nightly task failed'),
@@ -244,11 +246,16 @@ export async function runNightly(services: Services, nightly: readonly Nightly[]
 }
 
 export async function runMinutely(services: Services, minutely: readonly Minutely[]): Promise<void> {
-  for (const id of await activeCompanies(services))
-    for (const task of minutely)
-      await task
-        .run(services, id)
-        .catch((error) => services.log.error({ err: error, task: task.name, companyId: id }, 'minutely task failed'))
+  const each = async (companies: readonly string[], tasks: readonly Minutely[]) => {
+    for (const id of companies)
+      for (const task of tasks)
+        await task
+          .run(services, id)
+          .catch((error) => services.log.error({ err: error, task: task.name, companyId: id }, 'minutely task failed'))
+  }
+  await each(await companiesIn(services, CompanyState.open), minutely)
+  const going = minutely.filter(({ whileStopped }) => whileStopped)
+  if (going.length > 0) await each(await companiesIn(services, CompanyState.stopped), going)
 }
 
 /** Long work that no person asked for: in a process beside the server, where there is one. */
@@ -258,9 +265,9 @@ export async function runBeside(services: Services, task: Minutely, companyId: s
 }
 
 /** A sample is looked at, and works for nobody: nothing is due in it (decision 0129). */
-async function activeCompanies(services: Services): Promise<string[]> {
+async function companiesIn(services: Services, state: number): Promise<string[]> {
   const { rows } = await services.pools.app.query<{ id: string }>(
-    `select id from tenant where ${is('state', CompanyState.open)} and sample_of is null`,
+    `select id from tenant where ${is('state', state)} and sample_of is null`,
   )
   return rows.map(({ id }) => id)
 }

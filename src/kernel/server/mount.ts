@@ -97,6 +97,7 @@ async function admit(
     if (principal) admitted.set(request, principal)
     return undefined
   } catch (error) {
+    notTaken(endpoint, reply)
     return reply.send(answerFailure(error, services, request.id, reply))
   }
 }
@@ -124,10 +125,18 @@ async function serve(
     if (endpoint.file && isFile(data)) return sendFile(reply, data)
     if (options.checkReplies) checkReply(endpoint, data)
     if (endpoint.encrypted && principal) return services.aes.encrypt(principal.sessionId, data)
+    if (endpoint.keptSeconds && endpoint.needs === 'public')
+      reply.header('cache-control', `public, max-age=${endpoint.keptSeconds}`)
     return { errorCode: 0, ...(endpoint.coded ? { code: 0 } : {}), success: true, data: data ?? null }
   } catch (error) {
+    notTaken(endpoint, reply)
     return answerFailure(error, services, traceId, reply)
   }
+}
+
+/** Who sends bytes and reads no envelope takes every 200 for a yes: what was refused comes again. */
+function notTaken({ raw, file }: Endpoint, reply: FastifyReply): void {
+  if (raw && file) reply.code(503)
 }
 
 /** Aborted when the connection closes before the answer was written. */
@@ -151,7 +160,7 @@ export async function perform(
   const { principal } = caller
   const isPublic = endpoint.needs === 'public'
   const readOnly = principal?.viewing !== undefined && !endpoint.whileViewing
-  const options = { reads: endpoint.reads, readOnly, keeps: isPublic }
+  const options = { reads: endpoint.reads, readOnly, isPublic }
   const numbered = requestNo && principal?.companyId && !isPublic && !endpoint.reads && !endpoint.secret
   if (!numbered) return whole(await inCompany(services, caller, (ctx) => handler(ctx, input), options))
   const { companyId, userId } = principal
@@ -238,6 +247,7 @@ function isFile(data: unknown): data is FileReply {
 
 function sendFile(reply: FastifyReply, file: FileReply): unknown {
   reply
+    .code(file.status ?? 200)
     .header('content-type', file.type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
     .header('cache-control', 'no-store')

@@ -30,6 +30,9 @@ export interface OutboundRequest {
 export interface OutboundAnswer {
   readonly status: number
   readonly text: string
+  /** As they came: signed answers and files. */
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>
+  readonly bytes?: Buffer
 }
 
 /** No answer: the reason for a person. Whether the other side acted is not known, unless nothing was said to it. */
@@ -165,7 +168,10 @@ export function exchange(outbound: Outbound, asked: OutboundRequest): Promise<Ou
       })
       answer.on('error', (error) => end(() => gone(error)))
       answer.on('end', () =>
-        end(() => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') })),
+        end(() => {
+          const bytes = Buffer.concat(chunks)
+          resolve({ status: answer.statusCode ?? 0, text: bytes.toString('utf8'), headers: answer.headers, bytes })
+        }),
       )
     })
     const timer = setTimeout(() => cut(`平台 ${Math.max(1, Math.round(timeoutMs / 1000))} 秒内没有应答`), timeoutMs)

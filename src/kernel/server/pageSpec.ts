@@ -40,6 +40,11 @@ export interface SourceSpec {
   /** Sums of many rows that are better not taken row by row, of `from … where …` given to them. */
   readonly sums?: { readonly [K in string]?: (rows: RawBuilder<unknown>) => RawBuilder<unknown> }
   /**
+   * Where the number and the sums of the rows are kept for such a filter: `from … where …`, and SQL of how many there are and of
+   * each column's sum. Undefined: not for this filter.
+   */
+  readonly kept?: (ctx: Context, query: AnyQuery) => Kept | undefined
+  /**
    * The list's own order where the column that bears its arrow is not all of it: repairs with people inside first, then by
    * their clocks. SQL that is never null and has an index (company_id, it, id); ascending unless it says `desc`. Whoever turns
    * the arrow around, or sorts by another column, gets that column plainly.
@@ -56,6 +61,12 @@ export interface SourceSpec {
   readonly filteredFirst?: readonly string[]
   /** True when the person sees fewer rows than the company has, so that the counter does not apply. */
   readonly narrowed?: (ctx: Context) => boolean
+}
+
+export interface Kept {
+  readonly rows: RawBuilder<unknown>
+  readonly total: string
+  readonly sums: Readonly<Record<string, string>>
 }
 
 /** A parsed query of `list.query`: page, sort, cursors, and the filters by name. */

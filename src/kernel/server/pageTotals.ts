@@ -26,6 +26,13 @@ export async function totalOf(
   ctx: Context,
   query: AnyQuery,
 ): Promise<{ total: number; capped: boolean }> {
+  const kept = parts.spec.kept?.(ctx, query)
+  if (kept) {
+    const { rows } = await sql<{
+      n: number
+    }>`select coalesce(sum(${sql.raw(kept.total)}), 0)::int as n ${kept.rows}`.execute(ctx.db)
+    return { total: rows[0]?.n ?? 0, capped: false }
+  }
   const counted = await countOf(parts, ctx, query)
   const capped = counted > COUNT_CAP && !parts.isPlain(ctx, query)
   return { total: capped ? COUNT_CAP : counted, capped }
@@ -58,9 +65,10 @@ export async function sumsOf(
   const shown = props.filter(([, c]) => !c.needs || ctx.may(c.needs)).map(([prop]) => prop)
   const result: Record<string, string | null> = Object.fromEntries(props.map(([prop]) => [prop, null]))
   if (shown.length > 0) {
-    const matching = sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`
+    const kept = spec.kept?.(ctx, query)
+    const matching = kept?.rows ?? sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`
     const many = total > SUMMED_AT_ONCE ? spec.sums : undefined
-    const own = spec.summed ?? {}
+    const own = kept?.sums ?? spec.summed ?? {}
     const counting = (prop: string) => (own[prop] === undefined ? columnOf(prop) : sql.raw(own[prop]))
     const sumOf = (prop: string) => many?.[prop]?.(matching) ?? sql`coalesce(sum(${counting(prop)}), 0)`
     const { rows } = await sql<Record<string, string | null>>`select ${sql.join(

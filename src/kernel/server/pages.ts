@@ -68,7 +68,7 @@ async function rowsAndTotal(
       return { rows, total, capped: false }
     }
   }
-  if (isFiltered(query) && spec.countedFrom === undefined) {
+  if (isFiltered(query) && spec.countedFrom === undefined && !spec.kept?.(ctx, query)) {
     const { total, keys } = await findMatches(parts, ctx, query)
     if (keys) return { rows: await rowsOfKeys(parts, ctx, query, keys), total, capped: false }
     const { rows } = await readPage(parts, ctx, query, COUNT_CAP, true)

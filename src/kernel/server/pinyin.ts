@@ -8,3 +8,12 @@ export function initials(text: string): string {
     .replace(/[^a-z0-9]/g, '')
     .slice(0, 100)
 }
+
+/** The whole pinyin, for who types it out: 门机板 → menjiban. */
+export function spelt(text: string): string {
+  return pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
+    .join('')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 300)
+}

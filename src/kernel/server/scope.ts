@@ -38,8 +38,8 @@ export interface TransactionOptions {
   readonly reads?: boolean | undefined
   /** The database itself refuses every write (25006). */
   readonly readOnly?: boolean | undefined
-  /** What was written before `outside` stays: calls of guests, which carry no number. */
-  readonly keeps?: boolean | undefined
+  /** Open to everybody, so without a number: what was written before `outside` stays, and who is elsewhere's is a guest. */
+  readonly isPublic?: boolean | undefined
   /** The first thing in the transaction, and again in the one that follows `outside`: the request's number is noted. */
   readonly first?: ((db: Db) => Promise<void>) | undefined
 }
@@ -103,10 +103,13 @@ async function once<T>(transaction: Transaction, work: (ctx: Context) => Promise
   }
 }
 
-function contextOf(transaction: Transaction): Context {
+/** `party`: the other company of a trade, whose rows the transaction is among for a while. */
+function contextOf(transaction: Transaction, party?: string): Context {
   const { caller, later } = transaction
-  const services = servicesOf(transaction.services, transaction.company)
-  const { principal, traceId, ip = '', device = nobody, sent, signal = staying, urgent = false } = caller
+  const company = party ?? transaction.company
+  const services = servicesOf(transaction.services, company)
+  const { traceId, ip = '', device = nobody, sent, signal = staying, urgent = false } = caller
+  const principal = party ? null : caller.principal
   const seed: ContextSeed = {
     services,
     principal,
@@ -115,18 +118,32 @@ function contextOf(transaction: Transaction): Context {
     device,
     sent,
     signal,
+    isPublic: transaction.options.isPublic === true,
     db: () => transaction.db,
     log: services.log.child({ traceId }),
-    emit: (name, events, haste) => addToOutbox(transaction, name, events, haste === 'urgent' || urgent),
+    emit: (name, events, haste) => addToOutbox(transaction, company, name, events, haste === 'urgent' || urgent),
     after: (fn) => later.push(fn),
     outside: async (work) => {
+      if (party) throw new Error('the transaction is in the rows of another party')
       await transaction.leave()
       return work()
     },
     inCompany: async (companyId, work, as) => {
+      if (party) throw new Error('the transaction is in the rows of another party')
       await transaction.leave()
       const scope = as ? { principal: as } : { principal: null, companyId }
       return inCompany(services, { ...scope, traceId, ip, device, signal, urgent }, work)
+    },
+    withParty: async (companyId, work) => {
+      if (!company) throw new Error('nobody trades without a company')
+      await transaction.enter(companyId)
+      try {
+        return await work(withCompany(contextOf(transaction, companyId), companyId))
+      } finally {
+        // A statement failed: nothing more is done in this transaction, and its end forgets where it was.
+        // silent: the first error is the one that is told.
+        await transaction.enter(company).catch(() => {})
+      }
     },
   }
   return makeContext(seed)
@@ -196,6 +213,12 @@ class Transaction {
     return client
   }
 
+  /** Whose rows the policies show from here on, until the transaction ends. */
+  async enter(companyId: string): Promise<void> {
+    const client = await this.connection()
+    await client.query(`set local app.company_id = ${literal(companyId)}`)
+  }
+
   /** Ends the transaction and gives the connection back; the next statement begins another. */
   async leave(): Promise<void> {
     const client = this.#client
@@ -205,7 +228,7 @@ class Transaction {
       if (this.services.settings.environment === 'test') await requireOnlyNoted(client)
       await this.rollback()
     } else {
-      if (this.services.settings.environment === 'test' && this.caller.principal && !this.options.keeps)
+      if (this.services.settings.environment === 'test' && this.caller.principal && !this.options.isPublic)
         await requireUnwritten(client)
       await this.commit(true)
     }
@@ -271,11 +294,12 @@ function withCompany(context: Context, companyId: string): Context {
 
 async function addToOutbox(
   transaction: Transaction,
+  companyId: string | undefined,
   name: string,
   given: EventFacts | readonly EventFacts[],
   urgent: boolean,
 ): Promise<void> {
-  const { company: companyId, caller, services, later } = transaction
+  const { caller, services, later } = transaction
   const all = 'length' in given ? (given as readonly EventFacts[]) : [given]
   if (!companyId) throw new Error(`event ${name} without a company`)
   if (all.length === 0) return

@@ -5,10 +5,12 @@ import type { Cache } from './cache.ts'
 import type { Principal } from './context.ts'
 import type { Pools } from './database.ts'
 import type { FileStore } from './files.ts'
+import type { Logistics } from './logistics/port.ts'
 import type { Maps } from './maps/service.ts'
 import type { Taken } from './messaging/taken.ts'
 import type { FileRows } from './module.ts'
 import type { Outbound } from './outbound.ts'
+import type { PayProvider } from './payments/port.ts'
 import type { Sealer } from './sealed.ts'
 import type { WorkerPool } from './worker/workerPool.ts'
 
@@ -97,6 +99,10 @@ export interface Services {
   readonly weather: Weather
   /** Null: the installation has no map service. */
   readonly maps: Maps | null
+  /** By name; the sandbox is added by whom it belongs to. */
+  readonly payments: Map<string, PayProvider>
+  /** By name; at most one, none where traces are written by hand. */
+  readonly logistics: Map<string, Logistics>
   readonly store: FileStore
   /** Where stored files are seen: table → the calls that show its rows (ServerModule.shows). */
   readonly fileRows: FileRows
@@ -134,4 +140,6 @@ interface ServiceSettings {
   readonly demo: boolean
   /** Raw frames of terminals are kept so long, days. */
   readonly rawDays: number
+  /** Payments that move no money may be made. */
+  readonly paySandbox: boolean
 }

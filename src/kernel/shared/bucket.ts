@@ -18,6 +18,7 @@ export const BUCKET_LIMIT: Readonly<Record<Bucket, number>> = {
 
 /** Pictures everybody may see: the companies' marks, goods. */
 export const PUBLIC_BUCKET = 'tiwei'
+export const VIDEO_BUCKET = 'bit-ev-vidio' satisfies Bucket
 
 const byExtension = new Map(
   (Object.keys(BUCKETS) as Bucket[]).flatMap((bucket) =>

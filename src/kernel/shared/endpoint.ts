@@ -42,6 +42,8 @@ export interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
   readonly listed?: { readonly on: string; readonly refuse: () => Refusal }
   /** Requests per minute and address; for public calls. */
   readonly perMinute?: number
+  /** Seconds for which a public answer may be kept by whoever passes it on; without it never. */
+  readonly keptSeconds?: number
   /** One line for OpenAPI. */
   readonly title: string
 }
@@ -63,6 +65,8 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 /** What a handler of a `file: true` endpoint returns. */
 export interface FileReply {
   readonly name: string
+  /** Of HTTP, for callers that read nothing else; 200 without it. */
+  readonly status?: number
   readonly type: string
   /** A function is asked once the transaction has ended: a PDF takes its time without holding a connection. */
   readonly body: Uint8Array | AsyncIterable<Uint8Array> | (() => Promise<Uint8Array>)

@@ -17,8 +17,11 @@ type Options<E extends Endpoint> = Omit<
   readonly firstLoad?: boolean
   /** Read anew when it opens and then left alone: what a form begins with. */
   readonly still?: boolean | undefined
+  /** It holds addresses of files, which are good for five minutes: asked again before they end, and on coming back to the page. */
+  readonly links?: boolean | undefined
 }
 const stillOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
+const linksOptions = { refetchInterval: 4 * 60_000, refetchOnWindowFocus: 'always' } as const
 
 /**
  * What an endpoint answers, asked again after every write of the kit. Nothing is asked while `input` is undefined.
@@ -27,12 +30,13 @@ const stillOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
 export function useRead<E extends Endpoint>(
   from: E,
   input: SentTo<E> | undefined,
-  { firstLoad = false, still = false, ...options }: Options<E> = {},
+  { firstLoad = false, still = false, links = false, ...options }: Options<E> = {},
 ) {
   const { call } = useKit()
   return useQuery({
     ...options,
     ...(still ? stillOptions : {}),
+    ...(links ? linksOptions : {}),
     queryKey: still ? [STILL, ...readKey(from, input)] : readKey(from, input),
     queryFn: ({ signal }) => call(from, input as SentTo<E>, { signal, firstLoad }),
     enabled: input !== undefined,

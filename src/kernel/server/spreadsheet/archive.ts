@@ -8,6 +8,8 @@ import { refuse } from '#kernel/shared/refusal.ts'
  * 100 MB).
  */
 export interface Archive {
+  /** Of its parts, in small letters. */
+  names(): readonly string[]
   has(name: string): boolean
   /** The whole part in memory; refused above `maxBytes`. */
   read(name: string, maxBytes: number): Promise<Buffer>
@@ -36,6 +38,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
     return found
   }
   return {
+    names: () => [...entries.keys()],
     has: (name) => entries.has(name.toLowerCase()),
     async read(name, maxBytes) {
       const found = entryOf(name)

@@ -74,6 +74,7 @@ const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
+  webp: 'image/webp',
   pdf: 'application/pdf',
   mp4: 'video/mp4',
   webm: 'video/webm',

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { extensionOf } from '#kernel/shared/bucket.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
+import { SIZED_KIND, widthAsked } from '#kernel/shared/sized.ts'
 import type { BucketRule } from './bucketRule.ts'
 import { contentMatches, HEAD_BYTES, typeOf } from './content.ts'
 import { isKey } from './disk.ts'
@@ -65,10 +66,16 @@ export async function storageRoutes(app: FastifyInstance, { store }: { store: Ob
     const query = new URL(request.url, 'http://host').searchParams
     if (!rule || !(rule.isPublic || store.linkAllows(bucket, key, query)))
       return answer(reply, { status: 403, code: 'AccessDenied', message: 'You have no right to access this object.' })
-    const found = await store.head(bucket, key)
-    if (!found) return answer(reply, { status: 404, code: 'NoSuchKey', message: 'The specified key does not exist.' })
+    const width = rule.isPublic ? widthAsked(query) : undefined
+    if (width === null)
+      return answer(reply, { status: 400, code: 'InvalidArgument', message: 'The picture is not made in this size.' })
+    const original = await store.head(bucket, key)
+    if (!original)
+      return answer(reply, { status: 404, code: 'NoSuchKey', message: 'The specified key does not exist.' })
+    const narrow = width && (await store.sized(bucket, key, width))
+    const found = narrow || original
     reply.headers({
-      ...safeHeaders(extensionOf(key)),
+      ...safeHeaders(narrow ? SIZED_KIND : extensionOf(key)),
       etag: `"${found.etag}"`,
       'cache-control': rule.isPublic ? 'public, max-age=31536000, immutable' : 'private, max-age=300',
       'accept-ranges': 'bytes',
@@ -77,7 +84,7 @@ export async function storageRoutes(app: FastifyInstance, { store }: { store: Ob
     const range = rangeOf(request.headers.range, found.size)
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${found.size}`)
     reply.header('content-length', range ? range.end - range.start + 1 : found.size)
-    return reply.send(await store.read(bucket, key, range))
+    return reply.send(await store.read(found.bucket, found.key, range))
   })
 }
 

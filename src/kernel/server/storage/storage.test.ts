@@ -2,10 +2,14 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keyPrefix } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { sized } from '#kernel/shared/sized.ts'
 import { keyringFrom } from '../keyring.ts'
 import { contentMatches } from './content.ts'
+import { Disk } from './disk.ts'
 import { sign } from './signature.ts'
 import { ObjectStore } from './store.ts'
 
@@ -281,4 +285,80 @@ test('other users of the machine read no file: folders 0700, objects 0600, a fol
   chmodSync(folder, 0o755)
   new ObjectStore({ home: folder, keys: keyringFrom('0123456789abcdef0123456789abcdef'), publicBuckets: [] })
   expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
+
+describe('公开图片的小图', () => {
+  const KEY = `${keyPrefix('u7', 'tiwei')}1.jpg`
+  const get = (words?: string, key = KEY) =>
+    fetch(`${base}/oss/tiwei/${key}${words === undefined ? '' : `?x-oss-process=${encodeURIComponent(words)}`}`)
+  const sizeOf = async (response: Response) => {
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const { width, height, format, exif } = await sharp(bytes).metadata()
+    return { width, height, format, exif, bytes: bytes.length }
+  }
+  /** A camera's picture: 3000 × 2000, lying on its side, with what the camera noted. */
+  const photo = () => {
+    const noise = Buffer.alloc(300 * 200 * 3)
+    for (let at = 0; at < noise.length; at++) noise[at] = (at * 7919) % 251
+    return sharp(noise, { raw: { width: 300, height: 200, channels: 3 } })
+      .resize(3000, 2000)
+      .withExif({ IFD0: { Make: 'Camera' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 92 })
+      .toBuffer()
+  }
+
+  test('按所示的大小给：宽度对、竖着、不带拍摄信息，字节少得多；原图不变', async () => {
+    const original = await photo()
+    await store.write('tiwei', KEY, original)
+    const address = sized(store.link('tiwei', KEY), 320)
+    const response = await fetch(`${base}${address}`)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    const tile = await sizeOf(response)
+    expect(tile).toMatchObject({ width: 320, height: 480, format: 'webp', exif: undefined })
+    expect(tile.bytes).toBeLessThan(original.length / 10)
+    const thumb = await sizeOf(await fetch(`${base}${sized(store.link('tiwei', KEY), 160)}`))
+    expect(thumb).toMatchObject({ width: 160, height: 240 })
+    expect(thumb.bytes).toBeLessThan(tile.bytes)
+    expect(await sizeOf(await get())).toMatchObject({ format: 'jpeg', bytes: original.length })
+  })
+
+  test('做一次就留着，同时要的人等同一张；原图删了，小图也没有了', async () => {
+    await store.write('tiwei', KEY, await photo())
+    const reading = vi.spyOn(Disk.prototype, 'read')
+    const words = 'image/resize,w_160/format,webp'
+    const etags = await Promise.all(Array.from({ length: 8 }, async () => (await get(words)).headers.get('etag')))
+    expect(new Set(etags).size).toBe(1)
+    expect(reading.mock.calls.filter(([bucket]) => bucket === 'tiwei')).toHaveLength(1)
+    reading.mockRestore()
+    await store.remove('tiwei', KEY)
+    expect((await get(words)).status).toBe(404)
+    const left = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    expect(left).toEqual([])
+  })
+
+  test('原图更轻、读不出来的，给原图；没有这种大小的被拒', async () => {
+    // Dots of two colours: nothing says them shorter than a PNG of two colours does.
+    const dots = Buffer.from(Array.from({ length: 200 * 200 }, (_, n) => ((n * 7919) % 13 < 6 ? 255 : 0)))
+    const light = await sharp(dots, { raw: { width: 200, height: 200, channels: 1 } })
+      .png({ palette: true, colours: 2 })
+      .toBuffer()
+    await store.write('tiwei', `light-${KEY}.png`, light)
+    const words = 'image/resize,w_640/format,webp'
+    expect(Buffer.from(await (await get(words, `light-${KEY}.png`)).arrayBuffer()).equals(light)).toBe(true)
+    await store.write('tiwei', KEY, PNG)
+    const broken = await get(words)
+    expect([broken.status, broken.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    for (const wrong of ['image/resize,w_321/format,webp', 'image/resize,w_5000/format,webp', 'video/snapshot', ''])
+      expect((await get(wrong)).status).toBe(400)
+  })
+
+  test('私有桶没有小图；小图的桶不能上传，也不能直接读', async () => {
+    await store.write('bit-ev-img', KEY, PNG)
+    const link = `${base}${store.link('bit-ev-img', KEY)}&x-oss-process=image/resize,w_160/format,webp`
+    expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(PNG)).toBe(true)
+    expect((await fetch(`${base}/oss/tiwei-sized/160/${KEY}`)).status).toBe(403)
+    expect((await post('tiwei-sized', {})).status).toBe(404)
+  })
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { BUCKETS, extensionOf } from '#kernel/shared/bucket.ts'
 import { refusals, refuse } from '#kernel/shared/refusal.ts'
+import { WIDTHS, type Width } from '#kernel/shared/sized.ts'
 import type { FileStore, StoredObject } from '../files.ts'
 import type { Keyring } from '../keyring.ts'
 import type { AliyunOss } from './aliyun.ts'
@@ -11,6 +12,7 @@ import type { Objects } from './objects.ts'
 import { assumeReadOnly, type ReadCredential, type ReadScope, verifyReadOnly } from './readRole.ts'
 import { storageRoutes } from './routes.ts'
 import { type AccessKey, linkAllows, signLink, signPolicy, type UploadPolicy } from './signature.ts'
+import { type SizedObject, SizedPictures } from './sizedPictures.ts'
 
 const refuseFile = refusals({
   full: [1000507, '存储空间已满，文件没有保存，请联系管理员清理后重试'],
@@ -42,6 +44,7 @@ export class ObjectStore implements FileStore {
   readonly ruleOf: (bucket: string) => BucketRule | undefined
   readonly now: () => number
   readonly #objects: Objects
+  readonly #sized: SizedPictures
   readonly #host: (bucket: string) => string
   readonly #readSecret: Buffer
 
@@ -49,6 +52,7 @@ export class ObjectStore implements FileStore {
     const { home, keys } = options
     const publicUrl = (options.publicUrl ?? '').replace(/\/$/, '')
     this.#objects = typeof home === 'string' ? new Disk(home) : home
+    this.#sized = new SizedPictures(this.#objects)
     this.#host = typeof home === 'string' ? (bucket) => `${publicUrl}/oss/${bucket}` : (bucket) => home.host(bucket)
     const buckets = [...Object.keys(BUCKETS), ...options.publicBuckets]
     this.origins =
@@ -103,8 +107,15 @@ export class ObjectStore implements FileStore {
     }
   }
 
-  remove(bucket: string, key: string): Promise<void> {
-    return this.#objects.remove(bucket, key)
+  async remove(bucket: string, key: string): Promise<void> {
+    await this.#objects.remove(bucket, key)
+    // OSS makes narrower pictures by itself and keeps none.
+    if (this.isPublic(bucket) && this.origins.length === 0) await this.#sized.remove(bucket, key, WIDTHS)
+  }
+
+  /** A picture of a public bucket at most so wide; undefined: the original serves. */
+  sized(bucket: string, key: string, width: Width): Promise<SizedObject | undefined> {
+    return this.#sized.of(bucket, key, width)
   }
 
   /**

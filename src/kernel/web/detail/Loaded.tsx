@@ -16,6 +16,8 @@ interface Props<E extends Endpoint> {
   readonly what: string
   /** For forms: no refresh takes away what is being typed. */
   readonly still?: boolean
+  /** The row shows files of a private bucket: their addresses are renewed while the page stays open. */
+  readonly links?: boolean
   /** What stands around the state that is shown until the row is there, or instead of it. */
   readonly meanwhile?: (instead: ReactNode) => ReactNode
   /** `reload` is for a still form that stays after saving; everything else follows the writes by itself. */
@@ -28,6 +30,7 @@ export function Loaded<E extends Endpoint>({
   input,
   what,
   still,
+  links,
   meanwhile = (instead) => instead,
   children,
 }: Props<E>) {
@@ -37,6 +40,7 @@ export function Loaded<E extends Endpoint>({
     firstLoad: true,
     retry: false,
     still,
+    links,
   })
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {

@@ -54,6 +54,8 @@ export interface RowDrawerProps<D extends z.ZodObject, C extends Calls> {
   /** What is told after saving; 保单已新增, 保单已保存 when absent. */
   readonly told?: (added: boolean) => string
   readonly columns?: 1 | 2
+  /** Operations users write here too. */
+  readonly operations?: boolean
   readonly onClose: () => void
   /** The fields, in a grid of `columns`. */
   readonly children: ReactNode | ((row: RowOf<C> | undefined) => ReactNode)
@@ -127,6 +129,7 @@ function RowForm<D extends z.ZodObject, C extends Calls>({
   edits,
   told,
   columns = 2,
+  operations = false,
   initial,
   row,
   onClose,
@@ -147,6 +150,7 @@ function RowForm<D extends z.ZodObject, C extends Calls>({
       schema={schema}
       initial={initial}
       readOnly={!may([...edits])}
+      operations={operations}
       onSubmit={submit as (values: unknown) => Promise<void>}
       current={async () => (await call(calls.detail, { id: row?.id } as never)) as Values}
     >

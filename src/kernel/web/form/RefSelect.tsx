@@ -120,7 +120,8 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
       mode={many ? 'multiple' : undefined}
       maxTagCount={chosen.length > 1 ? 0 : 1}
       maxTagPlaceholder={`${placeholder ?? '已选'} ${chosen.length}`}
-      value={(many ? chosen : chosen[0]) as string | string[] | undefined}
+      // Without a value it would keep what was pressed last, 「新增…」 as well.
+      value={(many ? chosen : (chosen[0] ?? null)) as string | string[]}
       onChange={choose}
       open={open}
       onOpenChange={setOpen}

@@ -24,3 +24,4 @@ export { Segment, Segmented, type Step, StepFoot, StepStrip } from './Segments.t
 export type { FormStore } from './store.ts'
 export { TypedPicker } from './TypedPicker.tsx'
 export { UploadsContext, useAfterUploads } from './uploads.ts'
+export { useSending } from './useSending.ts'

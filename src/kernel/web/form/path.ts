@@ -29,7 +29,7 @@ export function withValue(values: Values, path: string, value: unknown): Values 
   return { ...values, [step]: next }
 }
 
-/** Facts of the field at a path, through objects and arrays. */
+/** Facts of the field at a path, through objects, arrays and records, whose keys the schema does not name. */
 export function factsAt(schema: z.ZodObject, path: string): FieldFacts {
   const steps = path.split('.')
   let object = schema
@@ -41,6 +41,13 @@ export function factsAt(schema: z.ZodObject, path: string): FieldFacts {
     if (/^\d+$/.test(steps[0] ?? '')) steps.shift()
     const { inner } = fieldFacts(field)
     if (steps.length === 0) return fieldFacts(inner)
+    const value = heldIn(inner)
+    if (value) return { ...fieldFacts(value), required: false }
     object = inner as z.ZodObject
   }
+}
+
+/** What the keys of a record hold; undefined for anything else. */
+function heldIn({ _zod: { def } }: z.core.$ZodType): z.ZodType | undefined {
+  return def.type === 'record' ? ((def as z.core.$ZodRecordDef).valueType as z.ZodType) : undefined
 }

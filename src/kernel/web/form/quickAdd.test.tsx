@@ -75,6 +75,17 @@ test('选择框里没有的当场新增：写过的词带进去，新的一行�
   expect(submit).not.toHaveBeenCalled()
 })
 
+test('想想不加了：Esc 或取消，选择框还是空的，不写着「新增」', async () => {
+  page(true)
+  open()
+  fireEvent.change(screen.getByLabelText(/客户/), { target: { value: '青禾物业' } })
+  fireEvent.click(await screen.findByText('新增客户「青禾物业」'))
+  const name = await screen.findByLabelText<HTMLInputElement>(/名称/, { selector: '[role=dialog] input' })
+  fireEvent.keyDown(name, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.querySelector('.ant-select-content')?.textContent).toBe('查找客户')
+})
+
 test('不能新增的人看不到', async () => {
   page(false)
   open()

@@ -30,6 +30,8 @@ export interface QuickForm {
   readonly add: Endpoint
   /** Names of the fields, as `Field` takes them. */
   readonly fields: readonly string[]
+  /** What stands below the fields and follows them: papers that the choice of one of them asks for. */
+  readonly Below?: () => ReactNode
   /** What is given; `typed`: what was looked for in the picker and not found. */
   readonly initial: (typed: string) => Values
 }

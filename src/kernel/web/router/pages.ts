@@ -10,6 +10,7 @@ export interface Code {
 }
 
 let codes: ReadonlyMap<string, Code> = new Map()
+let shown: readonly string[] = []
 
 function codeOf(page: PageRoute['page']): Code {
   let coming: Promise<ComponentType> | undefined
@@ -30,9 +31,19 @@ function codeOf(page: PageRoute['page']): Code {
   }
 }
 
-export function knowPages(routes: readonly PageRoute[]): ReadonlyMap<string, Code> {
-  codes = new Map(routes.map(({ path, page }) => [path, codeOf(page)]))
+/** The pages are these now; what was fetched of those known `before` stays. */
+export function knowPages(
+  routes: readonly PageRoute[],
+  before: ReadonlyMap<string, Code> = new Map(),
+): ReadonlyMap<string, Code> {
+  codes = new Map(routes.map(({ path, page }) => [path, before.get(path) ?? codeOf(page)]))
+  shown = ['/404', ...routes.filter(({ bare }) => !bare).map(({ path }) => path)]
   return codes
+}
+
+/** Whether the page at this address stands beside the menu. */
+export function isInShell(path: string): boolean {
+  return shown.some((pattern) => matchPath(pattern, path) !== null)
 }
 
 /** Whether a page stands at a path, so that no link leads nowhere. */

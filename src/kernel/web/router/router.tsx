@@ -15,10 +15,15 @@ import { stayHere, stayingOn } from './staying.ts'
 import { forgetUnsaved } from './unsaved.ts'
 
 interface Options {
+  /** The pages that come with the first script. */
   readonly routes: readonly PageRoute[]
+  /** Every page, with those: fetched when an address is gone to that is none of them. */
+  readonly more?: () => Promise<readonly PageRoute[]>
   readonly facts: RouteFacts
   /** Menu, header and content area; loaded with the first page that has them. */
   readonly shell: PageRoute['page']
+  /** The office's kit without menu and header, around bare pages that are drawn with it. */
+  readonly kit?: PageRoute['page']
 }
 
 export interface RouteHandle {
@@ -37,47 +42,81 @@ const lazily = (code: Code, path?: string) => async (): Promise<{ Component: Com
   }
 }
 
-export function createAppRouter({ routes, facts, shell }: Options): DataRouter {
+export function createAppRouter({ routes, more, facts, shell, kit }: Options): DataRouter {
   guardBy(facts)
-  const codes = knowPages(routes)
-  const objectOf = ({ path, title }: PageRoute): RouteObject => ({
-    path,
-    handle: { title } satisfies RouteHandle,
-    lazy: lazily(codes.get(path) as Code, path),
-    ErrorBoundary: PageError,
-  })
-  const router = createBrowserRouter([
-    {
-      id: 'root',
-      middleware: [guard],
-      Component: RootFrame,
+  const objectsOf = (pages: readonly PageRoute[], codes: ReadonlyMap<string, Code>): RouteObject[] => {
+    const objectOf = ({ path, title }: PageRoute): RouteObject => ({
+      path,
+      handle: { title } satisfies RouteHandle,
+      lazy: lazily(codes.get(path) as Code, path),
       ErrorBoundary: PageError,
-      HydrateFallback: Nothing,
-      children: [
-        ...routes.filter(({ bare }) => bare).map(objectOf),
-        {
-          id: 'shell',
-          lazy: lazily({ load: shell }),
-          children: [
-            ...routes.filter(({ bare }) => !bare).map(objectOf),
-            // Beside the menu for who is signed in, so that they can go on from there.
-            { path: '/404', Component: Missing, handle: { title: '页面不存在' } satisfies RouteHandle },
-          ],
-        },
-        { path: '*', loader: () => replace('/404'), Component: Missing },
-      ],
+    })
+    const among = (face: PageRoute['bare']) => pages.filter(({ bare = false }) => bare === face).map(objectOf)
+    return [
+      ...among(true),
+      ...(kit ? [{ id: 'kit', lazy: lazily({ load: kit }), children: among('kit') }] : []),
+      {
+        id: 'shell',
+        lazy: lazily({ load: shell }),
+        children: [
+          ...among(false),
+          // Beside the menu for who is signed in, so that they can go on from there.
+          { path: '/404', Component: Missing, handle: { title: '页面不存在' } satisfies RouteHandle },
+        ],
+      },
+      { path: '*', loader: () => replace('/404'), Component: Missing },
+    ]
+  }
+  const first = knowPages(routes)
+  let all = more === undefined
+  const fetchMore = async () => {
+    if (all || !more) return []
+    const pages = await loadChunk(more)
+    if (all) return []
+    all = true
+    return objectsOf(
+      pages.filter(({ path }) => !first.has(path)),
+      knowPages(pages, first),
+    )
+  }
+  const router = createBrowserRouter(
+    [
+      {
+        id: 'root',
+        middleware: [guard],
+        Component: RootFrame,
+        ErrorBoundary: PageError,
+        HydrateFallback: Nothing,
+        // The guards lead from the start of the site to the login page, for which nothing more need come.
+        children: more
+          ? [
+              ...objectsOf(routes, first).filter(({ id, path }) => !id && path !== '*'),
+              { path: '/', Component: Missing },
+            ]
+          : objectsOf(routes, first),
+      },
+    ],
+    {
+      async patchRoutesOnNavigation({ patch }) {
+        try {
+          patch('root', await fetchMore())
+        } catch (failure) {
+          await stayHere()
+          throw failure
+        }
+      },
     },
-  ])
+  )
   followGoing(router)
   stayingOn(router)
-  leaveWithTheSession(router)
+  leaveWithTheSession(router, facts)
   // permission.changed: the keys were fetched again, guard 10 runs on the open page.
   onPermissionsFetched(() => void router.revalidate())
   return router
 }
 
 /** A session that ends, here or in another tab, leads to the login page; another person's login starts afresh. */
-function leaveWithTheSession(router: DataRouter): void {
+function leaveWithTheSession(router: DataRouter, { isOpen, inShell }: RouteFacts): void {
   let last = currentUser()
   onUserChange(() => {
     const user = currentUser()
@@ -86,7 +125,8 @@ function leaveWithTheSession(router: DataRouter): void {
     const { pathname, search } = router.state.location
     if (user === null && before !== null) {
       forgetUnsaved()
-      if (pathname.startsWith('/auth/')) return
+      // A page for everybody stays, and asks for a login in place where it needs one.
+      if (pathname.startsWith('/auth/') || (isOpen(pathname) && !inShell(pathname))) return
       rememberRedirectPath(pathname + search)
       void router.navigate(pathname.startsWith('/m/') ? '/m/login' : '/auth/login', { replace: true })
     } else if (user !== null && before !== null && (user.id !== before.id || user.companyId !== before.companyId)) {

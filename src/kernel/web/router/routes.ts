@@ -7,8 +7,8 @@ export interface PageRoute {
   /** Name in the tab bar and in the window's title. */
   readonly title: string
   readonly page: () => Promise<ComponentType>
-  /** Without menu and header: login, walls, phone, public pages. */
-  readonly bare?: boolean
+  /** Without menu and header: login, walls, phone, public pages; `kit`: within the office's kit all the same. */
+  readonly bare?: boolean | 'kit'
 }
 
 /** What the guards know of addresses; the larger part comes with the first guarded page, not with the login page. */

@@ -31,8 +31,8 @@ export function entryOf(groups: readonly MenuGroup[], path: string): { group: st
 }
 
 /**
- * Details and forms have no entry: they light the entry whose address theirs begins with (…ManageLineAdd) or ends like
- * (setFaultRule), or the first that shares their first segment.
+ * Details and forms have no entry: they light the entry whose address theirs begins with (…ManageLineAdd), which lies in the
+ * same folder (aftersalesManage/detail), or whose end theirs has (setFaultRule), or the first that shares their first segment.
  */
 function siblingOf(groups: readonly MenuGroup[], path: string): { group: string; route: string } | undefined {
   const root = path.split('/')[1]
@@ -40,10 +40,12 @@ function siblingOf(groups: readonly MenuGroup[], path: string): { group: string;
     entries.filter(({ route }) => route.split('/')[1] === root).map(({ route }) => ({ group: key, route })),
   )
   const begun = siblings.filter(({ route }) => path.startsWith(route))
+  const beside = siblings.filter(({ route }) => folderOf(route) !== `/${root}` && folderOf(route) === folderOf(path))
   const ends = siblings.filter(({ route }) => lastOf(path).endsWith(lastOf(route)))
-  return begun.sort((a, b) => b.route.length - a.route.length)[0] ?? ends[0] ?? siblings[0]
+  return begun.sort((a, b) => b.route.length - a.route.length)[0] ?? beside[0] ?? ends[0] ?? siblings[0]
 }
 
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 const lastOf = (path: string) => path.split('/').at(-1)?.toLowerCase() ?? ''
 
 /** The side menu: three rules, groups of 28 px, one open (look 5). */

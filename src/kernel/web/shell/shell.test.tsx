@@ -33,6 +33,13 @@ const menu = [
     ['合同管理', '/contractManage/contractList'],
     ['电梯档案', '/elvArchives/home'],
   ),
+  group(
+    'mall',
+    '商城订单',
+    'trade',
+    ['订单管理', '/mallOrder/orderManage/home'],
+    ['售后管理', '/mallOrder/aftersalesManage/home'],
+  ),
 ]
 afterEach(cleanup)
 
@@ -43,6 +50,8 @@ test.each([
   ['/repairManage/repairSet', 'repair', '/repairManage/repairSet'],
   ['/mm/lineAdd', 'maintain', '/mm/line'],
   ['/mm/other', 'maintain', '/mm/board'],
+  ['/mallOrder/aftersalesManage/detail', 'mall', '/mallOrder/aftersalesManage/home'],
+  ['/mallOrder/other', 'mall', '/mallOrder/orderManage/home'],
 ])('%s lights its entry', (path, key, route) => {
   expect(entryOf(menu, path)).toEqual({ group: key, route })
 })

@@ -196,11 +196,12 @@ export class Sessions implements Authenticator {
 
 /**
  * An operations user reads every screen of the granted companies; forms and actions come with an operations position (archives
- * 6.12). 固件升级 is nobody else's, and needs none (decision 0148).
+ * 6.12). 固件升级 and 商城运营 are nobody else's, and need none (decisions 0148, 0181).
  */
 function readingGrants(allowed: ReadonlySet<PermissionCode>): Map<string, 0 | 1> {
   const reads = (code: PermissionCode) => codeFacts.get(code)?.kind === 'screen' && !codeFacts.get(code)?.writing
-  return new Map([...allowed].filter((code) => code === 'ABg' || reads(code)).map((code) => [code, 1]))
+  const theirs = (code: PermissionCode) => code === 'ABg' || codeFacts.get(code)?.group === 'mall'
+  return new Map([...allowed].filter((code) => theirs(code) || reads(code)).map((code) => [code, 1]))
 }
 
 /** The chosen company; an operations user begins with the first granted one and leaves one that was taken back. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clientSetup } from '#kernel/web/client/setup.ts'
-import { pageExists } from '#kernel/web/router/pages.ts'
 import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
 import { BuildingSection } from './BuildingSection.tsx'
 import css from './entry.module.css'
@@ -22,7 +21,7 @@ interface Props {
 /** Around login and password reset: the drawing at the left, the work at the right (look picture 1). */
 export function EntryFrame({ title, line, closed = false, children }: Props) {
   const { brand, appVersion } = clientSetup()
-  const links = closed ? [] : publicPages.filter(({ to }) => pageExists(to))
+  const links = closed ? [] : publicPages
   return (
     <div className={`grid bg ${css.frame}`}>
       <div className={`relative hide line-r bg-side ${css.drawing}`}>

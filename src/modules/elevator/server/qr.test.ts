@@ -83,6 +83,8 @@ describe('电梯二维码', () => {
       elevator: { communityName: '青禾花园', workers: [{ name: '王**' }], dutyPhone: '0571-88888888', intact: true },
     })
     expect(JSON.stringify(card)).not.toContain('一维')
+    // Whoever scans it may be signed in at his own company.
+    expect(await server.ask(qrApi.public, { token: await tokenOf(lifts[1] as string) }, stranger)).toEqual(card)
     expect((await server.send(qrApi.public, { token: 'x'.repeat(22) })).errorCode).toBe(1000404)
   })
 

@@ -82,6 +82,16 @@ const stockBill: Target = { route: '/storage/storageDetail', needs: ['KWA'] }
 
 const buyersOrder: Target = { route: '/partsMall/myOrderDetail', needs: [] }
 
+/** 商城订单: by params.kind what hangs on an order, on the side of who sells and, with params.side, of who buys. */
+const mallOf: Readonly<Record<string, Target>> = {
+  afterSale: { route: '/mallOrder/aftersalesManage/detail', needs: ['KO6'] },
+  invoice: { route: '/mallOrder/invoiceManage/home', needs: ['KO9'] },
+}
+const buyersMall: Readonly<Record<string, Target>> = {
+  afterSale: { route: '/partsMall/myAftersale', needs: ['KB3'] },
+  invoice: { route: '/partsMall/myInvoice', needs: [] },
+}
+
 /** Pages of 企业, by params.kind. */
 const enterprise: Readonly<Record<string, Target>> = {
   employee: { route: '/employeeManage/detail', needs: ['AP4'] },
@@ -101,7 +111,10 @@ function targetOf({ moduleName, params }: Jump): Target | undefined {
   if (moduleName === 'maintain' && Object.hasOwn(maintain, params.kind ?? '')) return maintain[params.kind ?? '']
   if (moduleName === 'repair' && Object.hasOwn(parts, params.kind ?? '')) return parts[params.kind ?? '']
   if (moduleName === 'stock' && params.id !== undefined) return stockBill
-  if (moduleName === 'mallOrder' && params.side === 'buyer') return buyersOrder
+  if (moduleName === 'mallOrder') {
+    const [own, order] = params.side === 'buyer' ? [buyersMall, buyersOrder] : [mallOf, targets.mallOrder]
+    return Object.hasOwn(own, params.kind ?? '') ? own[params.kind ?? ''] : order
+  }
   return Object.hasOwn(targets, moduleName) ? targets[moduleName] : undefined
 }
 

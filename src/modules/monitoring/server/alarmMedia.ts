@@ -1,5 +1,5 @@
 import { auditRead, type Context, type Nightly } from '#kernel/server/index.ts'
-import { bucketOf, isRecording, type StoredFile } from '#kernel/shared/bucket.ts'
+import { bucketOf, isRecording, type StoredFile, VIDEO_BUCKET } from '#kernel/shared/bucket.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { RecordKind } from '#modules/signal/shared/record.ts'
 import { attachFiles, removeFile } from '#modules/storage/server/index.ts'
@@ -21,11 +21,11 @@ const filesOf = ({ audio, video }: AlarmCall): StoredFile[] => [
   ...(audio as never as StoredFile[]),
   ...(video as never as StoredFile[]),
 ]
-const isFilm = (key: string) => bucketOf(key) === 'bit-ev-vidio' && !isRecording(key)
+const isFilm = (key: string) => bucketOf(key) === VIDEO_BUCKET && !isRecording(key)
 
 /** The desk's uploads become the company's; refuses what is neither recording nor film. */
 export async function attachMedia(ctx: Context, files: readonly StoredFile[]) {
-  const wrong = files.find(({ key }) => !isRecording(key) && bucketOf(key) !== 'bit-ev-vidio')
+  const wrong = files.find(({ key }) => !isRecording(key) && bucketOf(key) !== VIDEO_BUCKET)
   if (wrong) throw fieldRefusal([{ prop: 'audio', msg: `${wrong.name} 不是录音或录像，请重新选择` }])
   const kept = await attachFiles(ctx, files)
   return { audio: kept.filter(({ key }) => !isFilm(key)), video: kept.filter(({ key }) => isFilm(key)) }

@@ -7,6 +7,7 @@ import * as ofRepair from './ofRepair.store.ts'
 import { outageHandlers } from './outage.ts'
 
 export { homesSql } from './homes.store.ts'
+export { isStanding } from './outage.store.ts'
 export { isStopping } from './spans.store.ts'
 
 export const outageModule: ServerModule = {

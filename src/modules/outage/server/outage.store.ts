@@ -156,3 +156,13 @@ export async function findMonthsOfCustomer(
     group by d.month`.execute(ctx.db)
   return rows
 }
+
+/** Whether the lift stands now, by any of those who say so. */
+export async function isStanding(ctx: Context, id: string): Promise<boolean> {
+  const to = ctx.now.toISOString()
+  const from = new Date(ctx.now.getTime() - 60_000).toISOString()
+  const { rows } = await sql<{
+    standing: boolean
+  }>`select m.standing from (${stoodIn(ctx, { from, to, which: oneLift(id) })}) m`.execute(ctx.db)
+  return rows[0]?.standing ?? false
+}

@@ -25,18 +25,25 @@ export async function partsDetail(ctx: Context, id: string, stock: PartsStock | 
       url: arrived.has(file.key) ? ctx.services.store.link(file.bucket, file.key) : null,
     }))
   const waiting = row.status === PartsStatus.code.waiting
+  const served = (await stock?.serves(ctx, id)) ?? false
+  const toDraw = row.status === PartsStatus.code.toDraw
+  const short = stock && served && toDraw ? await stock.shortOf(ctx, id) : undefined
   return {
     ...heads(ctx, row),
     ...dates(ctx, row),
-    open: openMoves(ctx, row, (await stock?.serves(ctx, id)) ?? false),
+    open: openMoves(ctx, row, served),
     warehouse: stock !== undefined && lines.some(({ unitId }) => unitId !== null),
-    lines: lines.map((line) => lineFacts(ctx, line, pictures)),
+    lines: lines.map((line) => ({ ...lineFacts(ctx, line, pictures), short: shortOf(line, short) })),
     approvals: await findApprovals(ctx, id),
     warnings,
     ...(ctx.may(may.approve) ? { limit: await ownLimit(ctx) } : {}),
     approvers: waiting ? (await findApprovers(ctx, row.totalSale)).map(({ name }) => name) : [],
   }
 }
+
+/** Null: it does not wait for the warehouse. */
+const shortOf = ({ unitId }: WatchedLine, short: ReadonlyMap<string, string> | undefined): string | null =>
+  short && unitId !== null ? (short.get(unitId) ?? '0.00') : null
 
 const filesOf = ({ oldPhoto, newPhoto, certificate }: WatchedLine): StoredFile[] =>
   [oldPhoto, newPhoto, certificate].flatMap((files) => files as unknown as StoredFile[])
@@ -120,7 +127,7 @@ function lineFacts(
   ctx: Context,
   line: WatchedLine,
   pictures: (files: unknown) => Picture[],
-): PartsDetail['lines'][number] {
+): Omit<PartsDetail['lines'][number], 'short'> {
   return {
     id: line.id,
     unitId: line.unitId,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
+import { type Context, is, isNot, like, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, type Day, dayOf } from '#kernel/shared/days.ts'
 import { ContractStatus, ContractType } from '#modules/contract/shared/contract.terms.ts'
 import { elevatorScope, liftLabelOf } from '#modules/elevator/server/index.ts'
@@ -156,7 +156,7 @@ export async function findBefore(
 }
 
 export async function findKnown(ctx: Context, keyword: string | undefined): Promise<KnownPart[]> {
-  const word = keyword ? `%${keyword.replace(/[\\%_]/g, (c) => `\\${c}`)}%` : null
+  const word = keyword ? like(keyword) : null
   const { rows } = await sql<KnownPart>`select distinct on (l.name, coalesce(l.spec, '')) l.name, l.spec, l.measure,
       l.price_sale, l.safety_part, l.unit_id
     from parts_request_line l join parts_request p on p.company_id = l.company_id and p.id = l.request_id

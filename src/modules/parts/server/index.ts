@@ -21,6 +21,7 @@ export { postOutbound, takeBack } from './installing.ts'
 export { partsScope } from './parts.store.ts'
 export { findLines as findRequestLines, holdRequests } from './request.store.ts'
 export type { OutboundRequest, PartsStock } from './stock.ts'
+export { tellCrew } from './telling.ts'
 
 /** `stock`: the warehouse, which stands to the right; without one bills are registered by hand (decision 0039). */
 export const partsModule = ({ stock }: { readonly stock?: PartsStock } = {}): ServerModule => ({

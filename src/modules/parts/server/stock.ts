@@ -35,6 +35,8 @@ export interface PartsStock {
   requestOutbound(ctx: Context, request: OutboundRequest): Promise<void>
   /** Whether its bills draw for this request; what is in no catalogue is registered by hand. */
   serves(ctx: Context, requestId: string): Promise<boolean>
+  /** What a request that waits for its parts misses now, by unit id; empty: all of it is put aside. */
+  shortOf(ctx: Context, requestId: string): Promise<ReadonlyMap<string, string>>
   /** The request was voided while it waited. */
   release(ctx: Context, requestId: string): Promise<void>
 }

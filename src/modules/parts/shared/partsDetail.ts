@@ -41,6 +41,8 @@ export const PartsLine = stored(PartsLineDraft).extend({
   warrantyTo: z.iso.date().nullable(),
   /** What the warehouse has now; null: 未采集. */
   stock: text,
+  /** What of its part is still to come for this request, 0: it is put aside; null: it does not wait for the warehouse. */
+  short: text,
   /** The price before, of this part on an earlier request; null: never asked for. */
   lastPrice: text,
   lastPriceOn: z.iso.date().nullable(),

@@ -33,3 +33,14 @@ const isDear = (price: string, last: string) => compareAmounts(times(price, 10),
 
 /** 2.00 → 2, 1.50 → 1.5: pieces are counted, metres are measured. */
 export const plainQty = (qty: string): string => (qty.includes('.') ? qty.replace(/\.?0+$/, '') : qty)
+
+/**
+ * Whether all that a request waits for is put aside; undefined: it does not wait for the warehouse, or what is left to come
+ * stands in no catalogue and is bought elsewhere.
+ */
+export function supplyOf(lines: readonly { readonly short: string | null }[]): 'short' | 'ready' | undefined {
+  const waits = lines.flatMap(({ short }) => short ?? [])
+  if (waits.length === 0) return undefined
+  if (waits.some((short) => Number(short) > 0)) return 'short'
+  return waits.length < lines.length ? undefined : 'ready'
+}

@@ -1,17 +1,24 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { KeyValue, Money, moneyText, Panel, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { ContractType } from '#modules/contract/shared/contract.terms.ts'
 import { HazardLink } from '#modules/hazard/web/index.ts'
 import { ApprovalResult, PartsConfirmWay, PartsStatus } from '../shared/parts.ts'
 import type { PartsDetail } from '../shared/partsDetail.ts'
+import { supplyOf } from '../shared/warnings.ts'
 import css from './parts.module.css'
+import { requestSlots } from './slots.ts'
 
 /** Beside the lines: what it comes to, who said what, the customer's word, where the parts are. */
 export function PartsAside({ request }: { request: PartsDetail }) {
   const { contract, confirm } = request
   return (
     <aside className="min-w-0">
+      {requestSlots().map(({ key, Content }) => (
+        <Suspense key={key} fallback={null}>
+          <Content requestId={request.id} requestNo={request.requestNo} />
+        </Suspense>
+      ))}
       <Panel title="费用">
         <div className="pb-8">
           <KeyValue
@@ -87,7 +94,11 @@ function drawFacts(request: PartsDetail): (readonly [string, ReactNode])[] {
       ['领料', `${request.drawnBy ?? ''} ${timeText(request.drawnAt)}`],
     ]
   const waits = request.status === PartsStatus.code.toDraw
-  return [['领料', waits ? (request.warehouse ? '等待仓库出库' : '等待登记领料') : '未领料']]
+  if (!waits) return [['领料', '未领料']]
+  const supply = supplyOf(request.lines)
+  if (supply === 'short') return [['领料', '缺料，等待到货']]
+  if (supply === 'ready') return [['领料', '已齐料，等待仓库出库']]
+  return [['领料', request.warehouse ? '等待仓库出库' : '等待登记领料']]
 }
 
 function Approvals({ request }: { request: PartsDetail }) {

@@ -12,7 +12,7 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { InstallForm } from './InstallForm.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
-import { PartsState } from './marks.tsx'
+import { PartsState, SupplyTag } from './marks.tsx'
 import { PartsActions, type PartsStep } from './PartsActions.tsx'
 import { PartsAside } from './PartsAside.tsx'
 import { PartsForm } from './PartsForm.tsx'
@@ -46,6 +46,7 @@ function PartsView({ request }: { request: PartsDetail }) {
         badges={
           <>
             <PartsState status={request.status} />
+            <SupplyTag lines={request.lines} />
             {request.urgency === PartsUrgency.code.urgent && <Tag tone="amber">紧急</Tag>}
             <RiskTags of={request.lift} />
           </>

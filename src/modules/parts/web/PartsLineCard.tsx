@@ -46,6 +46,7 @@ export function PartsLineCard({ line, request, onCharge }: Props) {
         </div>
         <dl className={`grid gap-y-2 gap-x-16 m-0 t13 ${css.cardFacts}`}>
           <Fact name="现库存" value={line.stock === null ? null : `${plainQty(line.stock)} ${line.measure}`} unknown />
+          {line.short !== null && <Fact name="备料" value={putAside(line.short, line.measure)} />}
           <Fact
             name="上次单价"
             value={line.lastPrice && `${moneyText(line.lastPrice)}（${line.lastPriceOn ?? ''}）`}
@@ -73,6 +74,9 @@ export function PartsLineCard({ line, request, onCharge }: Props) {
     </section>
   )
 }
+
+const putAside = (short: string, measure: string): string =>
+  Number(short) > 0 ? `缺 ${plainQty(short)} ${measure}` : '已备齐'
 
 function Fact({
   name,

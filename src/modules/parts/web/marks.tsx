@@ -1,5 +1,6 @@
 import { type GlyphShape, State, Tag } from '#kernel/web/ui/index.ts'
 import { ChargeMode, PartsStatus } from '../shared/parts.ts'
+import { supplyOf } from '../shared/warnings.ts'
 
 const { draft, waiting, rejected, asking, toDraw, drawn, installed, voided } = PartsStatus.code
 
@@ -25,4 +26,11 @@ export function ChargeName({ mode }: { mode: ChargeMode | null }) {
   if (mode === null) return <span className="ter">待定价</span>
   const label = ChargeMode.label(mode)
   return mode === ChargeMode.code.customer ? <b>{label}</b> : <span className="sec">{label}</span>
+}
+
+/** 缺料 or 已齐料, of a request that waits for the warehouse (commerce 7). */
+export function SupplyTag({ lines }: { lines: readonly { readonly short: string | null }[] }) {
+  const supply = supplyOf(lines)
+  if (supply === undefined) return null
+  return supply === 'short' ? <Tag tone="red">缺料</Tag> : <Tag tone="green">已齐料</Tag>
 }

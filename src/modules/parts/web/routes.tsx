@@ -2,6 +2,7 @@ import type { PageRoute } from '#kernel/web/router/routes.ts'
 import { partsPaths } from '../shared/paths.ts'
 
 export { OrderPartsTab } from './OrderPartsTab.tsx'
+export { offerRequestSlots } from './slots.ts'
 
 export const partsRoutes: readonly PageRoute[] = [
   {

@@ -3,8 +3,8 @@ import { compareAmounts, minus, sum } from '#kernel/shared/money.ts'
 import { findRequestLines, type OutboundRequest, type PartsStock } from '#modules/parts/server/index.ts'
 import { ChargeMode, OldDisposal } from '#modules/parts/shared/parts.ts'
 import { findCreditDays } from '#modules/receivable/server/index.ts'
-import { draftForOldParts, findStockOf, reserve } from '#modules/stock/server/index.ts'
-import { ReservationPriority } from '#modules/stock/shared/reservation.ts'
+import { draftForOldParts, findShortOf, findStockOf, reserve } from '#modules/stock/server/index.ts'
+import { ReservationPriority, ReservationSource } from '#modules/stock/shared/reservation.ts'
 import { OrderLineType, OrderSource, OrderStatus, OrderType, refuseOrder } from '../shared/terms.ts'
 import { findLines, findOfRequest, type OrderRecord, orderNumber, replaceLines } from './order.store.ts'
 import { finish, goTo, letGo, reservedFor } from './progress.ts'
@@ -27,6 +27,11 @@ export const partsStock: PartsStock = {
   async serves(ctx, requestId) {
     const order = await findOfRequest(ctx, requestId)
     return order !== undefined && (await findLines(ctx, order.id)).some(isStocked)
+  },
+
+  async shortOf(ctx, requestId) {
+    const short = await findShortOf(ctx, { sourceType: ReservationSource.code.parts, sourceId: requestId })
+    return new Map(short.map(({ unitId, qty }) => [unitId, qty]))
   },
 
   async release(ctx, requestId) {

@@ -10,7 +10,10 @@ import * as ofStock from './ofStock.ts'
 import * as ofWarehouse from './ofWarehouse.store.ts'
 import { findOrder } from './order.store.ts'
 import { orderHandlers } from './order.ts'
+import { orderQueue } from './queue.store.ts'
+import { supply } from './supply.ts'
 
+export { bookBought } from './bought.ts'
 export { draftSale, type SaleDraft } from './draftSale.ts'
 export { partsStock } from './forParts.ts'
 
@@ -19,7 +22,8 @@ export const partsOrderModule: ServerModule = {
   tables: ['parts_order', 'parts_order_line'],
   duties: [...answers(stockAsks, ofStock), ...answers(warehouseAsks, ofWarehouse)],
   calls: [calls(orderApi, orderHandlers)],
-  subscriptions: [installed],
+  subscriptions: [installed, supply],
+  queue: [orderQueue],
   audited: {
     parts_order: audited(OrderDraft, {
       needs: [mayOrder.list],

@@ -5,6 +5,7 @@ import {
   finding,
   insertRows,
   is,
+  like,
   newId,
   nextNumber,
   ofCompanies,
@@ -76,9 +77,7 @@ export const orders = pageSource<OrderRow>(orderList, () => ({
 }))
 
 export async function findOrderOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
-  const asked = query.ids
-    ? sql`o.id = any(${query.ids}::uuid[])`
-    : sql`o.order_no ilike ${`%${(query.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`}`
+  const asked = query.ids ? sql`o.id = any(${query.ids}::uuid[])` : sql`o.order_no ilike ${like(query.keyword ?? '')}`
   const { rows } = await sql<Option>`select o.id as value, o.order_no as label, coalesce(c.name, s.name) as note
     from parts_order o left join customer c on c.company_id = o.company_id and c.id = o.customer_id
       left join supplier s on s.company_id = o.company_id and s.id = o.supplier_id

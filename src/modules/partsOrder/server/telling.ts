@@ -21,3 +21,20 @@ export async function tellApprovers(ctx: Context, order: OrderRecord): Promise<v
     jump: { moduleName: 'partsOrder', openType: 1, params: { id: order.id } },
   })
 }
+
+/** Whoever made the order waits for its parts (commerce 7). */
+export async function tellSupply(ctx: Context, order: OrderRecord, title: string, body: string): Promise<void> {
+  const self = ctx.isGuest ? null : ctx.who.userId
+  const receivers = [...new Set([order.createdBy, order.submittedBy])].filter((id) => id !== null && id !== self)
+  if (receivers.length === 0) return
+  await tell(ctx, {
+    receivers: receivers as string[],
+    bigType: 1,
+    subType: MessageSubType.code.order,
+    level: MessageLevel.code.ordinary,
+    title,
+    body: `${order.orderNo}，${body}`,
+    biz: { type: 'partsOrder', id: order.id },
+    jump: { moduleName: 'partsOrder', openType: 1, params: { id: order.id } },
+  })
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot } from '#kernel/server/index.ts'
+import { type Context, is, isNot, like } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { KnownPart } from '#modules/parts/shared/partsDetail.ts'
 import { RepairType } from '#modules/repair/shared/repair.ts'
@@ -45,7 +45,7 @@ export async function findOffers(ctx: Context, ids: readonly string[]): Promise<
 
 /** Parts of the catalogue by name, number, model or specification, with what is available (for requests). */
 export async function findParts(ctx: Context, keyword: string | undefined): Promise<KnownPart[]> {
-  const word = keyword ? `%${keyword.replace(/[\\%_]/g, (c) => `\\${c}`)}%` : null
+  const word = keyword ? like(keyword) : null
   const { rows } =
     await sql<KnownPart>`select u.id as unit_id, u.name, coalesce(u.spec, u.model) as spec, u.measure_unit as measure,
       u.sale_price as price_sale, u.is_safety_part as safety_part,

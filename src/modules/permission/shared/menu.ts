@@ -96,6 +96,7 @@ export const inner: ReadonlySet<string> = new Set([
   '/goodsManage/storeInfo/edit',
   '/goodsManage/goodsInventory/goodsHandle',
   '/mallManage/storeManage/check',
+  '/mallOrder/orderManage/orderDetail',
   '/partsMall/cart',
   '/partsMall/cashier',
   '/partsMall/myOrders',
@@ -131,6 +132,7 @@ const further: Readonly<Record<string, string>> = {
   '/maintainManage/WorkOrderList/release': '超限放行',
   '/dataTerminal/terminalList': '终端台账',
   '/eventManage/outage': '停梯影响',
+  '/mallOrder/aftersalesManage/refund': '退款处理',
   '/AIdiagnosis/maintenanceEffect': '维保效果',
 }
 

@@ -1,4 +1,4 @@
-import { type Context, findPublicToken, type Handlers, limitLink, maskPhone } from '#kernel/server/index.ts'
+import { type Context, findPublicToken, type Handlers, isOwnOf, limitLink, maskPhone } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { proofApi } from '../shared/proof.api.ts'
@@ -69,8 +69,7 @@ async function viewed<T>(
   if (!found) throw refuse.notFound()
   return ctx.inCompany(found.companyId, async (inner) => {
     const letter = await findLetter(inner, found.rowId)
-    // The company's own people looking at it is not the customer opening it.
-    if (letter.openedAt === null && ctx.isGuest) await keepOpened(inner, letter.id)
+    if (letter.openedAt === null && !isOwnOf(ctx, found.companyId)) await keepOpened(inner, letter.id)
     return use(inner, await letterView(inner, letter))
   })
 }

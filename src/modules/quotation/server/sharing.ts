@@ -2,6 +2,7 @@ import {
   type Context,
   findPublicToken,
   type Handlers,
+  isOwnOf,
   lasts,
   limitLink,
   maskPhone,
@@ -37,20 +38,15 @@ async function requireLink(ctx: Context, code: string): Promise<TokenFound> {
   const link = await findPublicToken(ctx, hashOf(code), QUOTE_KIND)
   if (!link) throw refuse.notFound()
   if (!lasts(ctx, link)) throw refuseQuotation.linkOver()
-  // Somebody who works elsewhere and is signed in there is nobody here.
-  if (!ctx.isGuest && ctx.who.roleType !== 2 && ctx.companyId !== link.companyId)
-    throw refuseQuotation.signedInElsewhere()
   return link
 }
 
 export const shareHandlers: Handlers<typeof shareApi> = {
   async view(ctx, { code }) {
     const { companyId, rowId } = await requireLink(ctx, code)
-    const { isGuest } = ctx
     return ctx.inCompany(companyId, async (inner) => {
       const row = await findQuotation(inner, rowId)
-      // The company's own people looking at it is not the customer opening it.
-      if (isGuest) await keepOpened(inner, rowId)
+      if (!isOwnOf(ctx, companyId)) await keepOpened(inner, rowId)
       return viewOf(inner, row)
     })
   },

@@ -54,7 +54,6 @@ export const refuseQuotation = refusals({
   noUnit: [3230503, '物料「{name}」未关联仓库配件'],
   linkOver: [3230026, '链接已过期，请联系报价单位重新发送'],
   noMobile: [3230027, '没有可收短信的手机号，请在报价单或客户档案补充'],
-  signedInElsewhere: [3230029, '当前浏览器登录着另一家企业，请退出登录或用无痕窗口打开'],
   tooSoon: [3230028, '发送过于频繁，请{n}秒后再试'],
   noCustomer: [3230504, '「{name}」还没有客户档案，请先选择客户再转合同'],
 })

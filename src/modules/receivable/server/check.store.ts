@@ -51,6 +51,16 @@ export async function findWrong(ctx: Context): Promise<Wrong[]> {
     union all
     select ${OVER_INVOICED}, i.id, (i.invoiced_amount - i.due_amount)::text from ar_item i
       where i.company_id = ${c} and i.invoiced_amount > i.due_amount
+    union all
+    -- What the lists read instead of adding up items, by customer and by contract.
+    select '客户合计 = 款项之和', coalesce(f.customer_id, k.customer_id), (coalesce(k.balance, 0) - coalesce(f.balance, 0))::text
+      from (select i.customer_id, i.kind, v.by_contract, count(*) as n, sum(i.due_amount) as due, sum(i.received_amount) as received,
+          sum(i.balance) as balance from ar_item i cross join (values (true), (false)) v (by_contract)
+        where i.company_id = ${c} and i.deleted_at is null group by i.customer_id, i.kind, v.by_contract) f
+      full join (select s.customer_id, s.kind, s.by_contract, sum(s.all_count) as n, sum(s.all_due_amount) as due,
+          sum(s.all_received_amount) as received, sum(s.balance) as balance from ar_sum s where s.company_id = ${c}
+        group by s.customer_id, s.kind, s.by_contract) k using (customer_id, kind, by_contract)
+      where (f.n, f.due, f.received, f.balance) is distinct from (k.n, k.due, k.received, k.balance)
     limit 100`.execute(ctx.db)
   return [...rows, ...(await findWrongInvoices(ctx))]
 }

@@ -59,6 +59,7 @@ export const receivableModule: ServerModule = {
     'ar_adjustment',
     'ar_freed',
     'ar_entry',
+    'ar_sum',
   ],
   duties: answers(customerAsks, ofCustomer),
   calls: [

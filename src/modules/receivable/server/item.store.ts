@@ -6,6 +6,7 @@ import {
   finding,
   is,
   isNot,
+  type Kept,
   ofCompanies,
   pageSource,
 } from '#kernel/server/index.ts'
@@ -61,11 +62,37 @@ export const arItems = pageSource<ArItemRow>(arItemList, {
         buckets.map((bucket) => within(bucket, daysLate(ctx))),
         sql` or `,
       )})`,
-    overdue: (yes: boolean, ctx) => sql`(${owed('i')} and i.due_date < ${today(ctx.now)}::date) = ${yes}`,
+    overdue: (yes: boolean, ctx) => {
+      const late = sql`${owed('i')} and i.due_date < ${today(ctx.now)}::date`
+      return yes ? sql`(${late})` : sql`not (${late})`
+    },
   },
   where: (ctx) => [sql`i.deleted_at is null`, seenItems(ctx)],
+  kept: (ctx, query) => keptOf(ctx, query),
   notNull: ['dueDate', 'dueAmount', 'balance', 'createdAt'],
 })
+
+const TOLD_BY_CUSTOMER: readonly string[] = ['kind', 'customerId', 'companyId']
+
+/** All items of a kind, or of a customer: what their customers' sums say. Items are seen with their customer, all or none. */
+function keptOf(ctx: Context, query: AnyQuery): Kept | undefined {
+  const asked = [...Object.keys(arItemList.filters), 'companyId'].filter((name) => query[name] !== undefined)
+  if (asked.some((name) => !TOLD_BY_CUSTOMER.includes(name))) return undefined
+  const is = (name: string, column: string) =>
+    query[name] === undefined ? sql`true` : sql`${sql.raw(column)} = ${query[name]}`
+  return {
+    rows: sql`from ar_sum g where g.company_id ${ofCompanies(ctx)} and not g.by_contract and ${is('kind', 'g.kind')}
+      and ${is('customerId', 'g.customer_id')} and ${is('companyId', 'g.company_id')} and ${seenItems(ctx, 'g')}`,
+    total: 'g.all_count',
+    sums: {
+      dueAmount: 'g.all_due_amount',
+      receivedAmount: 'g.all_received_amount',
+      balance: 'g.balance',
+      writtenOffAmount: 'g.all_written_off_amount',
+      invoicedAmount: 'g.all_invoiced_amount',
+    },
+  }
+}
 
 /** An item that the person sees, or 1000404. */
 export async function findItem(ctx: Context, id: string): Promise<Omit<ArItemDetail, 'movements' | 'lateFee'>> {
@@ -116,7 +143,7 @@ export async function findSummary(ctx: Context, query: AnyQuery): Promise<ArSumm
 }
 
 /**
- * What was owed at the end of a day, read from the book where the day is over: whatever came, went back or was adjusted later counts for nothing.
+ * What was owed at the end of a day: whatever the book says of later days counts for nothing.
  * Buckets by the due date; what was not in the book yet is not owed.
  */
 export async function findAgeing(
@@ -131,15 +158,19 @@ export async function findAgeing(
         sql`coalesce(sum(b.balance) filter (where ${within(code, days)}), 0)::numeric(16, 2) as ${sql.ref(code)}`,
     ),
   )
-  // As it stands now the items say the same as the book (R9), and a fifth of them is read.
+  // As it stands now the items say the same as the book (R9); at an earlier day it is that without what the book says of later
+  // ones: most ask for the end of last month.
+  const due = sql`${is('x.state', AR_DUE)} and x.balance <> 0 and x.deleted_at is null and x.kind = ${kind}`
   const owedItems =
     asOf >= today(ctx.now)
       ? sql`from ar_item i cross join lateral (select i.balance) b
           where ${is('i.state', AR_DUE)} and i.balance <> 0 and i.deleted_at is null`
-      : sql`from (select e.company_id, e.ar_item_id, sum(e.debit - e.credit) as balance from ar_entry e
-            where e.company_id ${ofCompanies(ctx)} and e.account = 'AR' and e.at < ${end}
-            group by e.company_id, e.ar_item_id having sum(e.debit - e.credit) <> 0) b
-          join ar_item i on i.company_id = b.company_id and i.id = b.ar_item_id where true`
+      : sql`from (select y.company_id, y.id, sum(y.balance) as balance from (
+            select x.company_id, x.id, x.balance from ar_item x where x.company_id ${ofCompanies(ctx)} and ${due}
+            union all select e.company_id, e.ar_item_id, e.credit - e.debit from ar_entry e
+            where e.company_id ${ofCompanies(ctx)} and e.account = 'AR' and e.at >= ${end}) y
+            group by y.company_id, y.id having sum(y.balance) <> 0) b
+          join ar_item i on i.company_id = b.company_id and i.id = b.id where true`
   // Customers are named once their money is added up: there are fewer of them.
   const { rows } =
     await sql<AgeingSums>`select a.*, c.name as customer_name, ${companyNameFor(ctx, 'a')} as company_name from (

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
+import { customerApi } from '#modules/customer/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract, aSite } from '#test/builders/contract.ts'
+import { aCustomer } from '#test/builders/elevator.ts'
 import { aReceipt, type Clerks, theClerks } from '#test/builders/receivable.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { settingApi } from '../shared/account.ts'
@@ -274,6 +276,23 @@ describe('应收：一份合同的一年', () => {
     await server.ask(writeOffApi.recover, { id, version, receiptId, amount: '300.00' }, clerks.clerk)
     expect(await inBook('BAD')).toBe('500.00')
     expect(await itNow()).toMatchObject({ state: writtenOff, receivedAmount: '300.00', writtenOffAmount: '500.00' })
+    await reconciles()
+  })
+
+  it('合并客户：按客户的合计归到留下的一家，未收一分不差，被并的不再有行', async () => {
+    const kept = await aCustomer(server, company)
+    const owing = async () => (await server.ask(arGroupApi.byCustomer, { kind, size: 50 }, clerks.clerk)).records
+    const before = await owing()
+    const row = before.find((one) => one.customerId === customerId)
+    expect(row?.itemCount).toBeGreaterThan(0)
+    await server.ask(customerApi.merge, { keepId: kept, dropId: customerId, values: {} }, seller)
+    const after = await owing()
+    expect(after.find((one) => one.customerId === customerId)).toBeUndefined()
+    const { itemCount, dueAmount, receivedAmount, writtenOffAmount, balance } = row ?? {}
+    expect(after.filter((one) => one.customerId === kept)).toMatchObject([
+      { itemCount, dueAmount, receivedAmount, writtenOffAmount, balance },
+    ])
+    expect(after).toHaveLength(before.length)
     await reconciles()
   })
 })

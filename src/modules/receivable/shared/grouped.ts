@@ -34,7 +34,7 @@ export const ArContractRow = z.object({
 })
 export type ArContractRow = z.output<typeof ArContractRow>
 
-const amount = { as: 'money', unit: '元', width: 124, shown: true } as const
+const amount = { as: 'money', unit: '元', width: 116, shown: true } as const
 const columns = {
   itemCount: { as: 'number', width: 84, shown: true },
   dueAmount: { ...amount, sum: true, sort: true },
@@ -68,8 +68,8 @@ export const arContractList = list({
   row: ArContractRow,
   columns: {
     contractNo: { shown: true, fixed: true, as: 'code', width: 150, role: 'name' },
-    contractName: { shown: true, width: 200 },
-    customerName: { shown: true, width: 200 },
+    contractName: { shown: true, width: 170 },
+    customerName: { shown: true, width: 176 },
     ...columns,
     salesmanName: { width: 90, role: 'people' },
   },

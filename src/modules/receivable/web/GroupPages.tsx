@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { ListPage } from '#kernel/web/list/index.ts'
-import { arContractList, arCustomerList, arGroupApi } from '../shared/grouped.ts'
+import { type ListCells, ListPage } from '#kernel/web/list/index.ts'
+import { type ArCustomerRow, arContractList, arCustomerList, arGroupApi } from '../shared/grouped.ts'
 import { fundPaths } from '../shared/paths.ts'
 import { ArKind, type ArKindCode } from '../shared/terms.ts'
+import { OverdueAmount } from './arMarks.tsx'
 import { ofKind } from './kinds.ts'
+
+const cells = {
+  overdueAmount: (amount) => <OverdueAmount amount={amount} />,
+} satisfies ListCells<Pick<ArCustomerRow, 'overdueAmount'>>
 
 /** Those who owe come first; who owes nothing any more is a filter away. */
 const owing = { owing: true }
@@ -25,6 +30,7 @@ export function GroupPage({ by, kind, choose }: { by: 'customer' | 'contract'; k
     <ListPage
       {...shared}
       list={arCustomerList}
+      cells={cells}
       from={arGroupApi.byCustomer}
       open={{ run: ({ customerId }) => void navigate(`${path}?customerId=${customerId}`) }}
     />
@@ -32,6 +38,7 @@ export function GroupPage({ by, kind, choose }: { by: 'customer' | 'contract'; k
     <ListPage
       {...shared}
       list={arContractList}
+      cells={cells}
       from={arGroupApi.byContract}
       open={{
         run: ({ customerId, contractId }) =>

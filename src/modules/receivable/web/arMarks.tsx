@@ -1,4 +1,4 @@
-import { type GlyphShape, State } from '#kernel/web/ui/index.ts'
+import { type GlyphShape, Money, State } from '#kernel/web/ui/index.ts'
 import { ArState, type ArStateCode, ReceiptStatus, ReviewStatus, type ReviewStatusCode } from '../shared/terms.ts'
 
 const items: Readonly<Record<ArStateCode, GlyphShape>> = {
@@ -31,3 +31,13 @@ export const ReviewMark = ({ status }: { status: ReviewStatusCode }) => (
 /** 45 days late; nothing of what is not late. */
 export const Overdue = ({ days }: { days: number }) =>
   days > 0 ? <span className="num redText strong">{days}</span> : <span className="ter">—</span>
+
+/** What is late of a sum; nothing where nothing is. */
+export const OverdueAmount = ({ amount }: { amount: string }) =>
+  amount === '0.00' ? (
+    <span className="ter">—</span>
+  ) : (
+    <span className="redText strong">
+      <Money value={amount} />
+    </span>
+  )

@@ -2,3 +2,4 @@
 export { AskDrawer } from './AskDrawer.tsx'
 export { ofKind } from './kinds.ts'
 export type { FundPart } from './parts.ts'
+export { quickAccount } from './quickAccount.ts'

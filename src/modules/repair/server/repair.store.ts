@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, finding, holdsWord, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, holdsWord, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { holdsLift, liftNameOf, liftsHolding } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
@@ -70,7 +70,7 @@ export const repairs = pageSource<RepairRow>(repairList, () => ({
 
 /** Orders of the person's scope by number or lift, for choosing the one that another goes into; the newest first. */
 export async function findOptions(ctx: Context, { keyword, ids, size }: OptionQuery): Promise<Option[]> {
-  const word = keyword ? `%${keyword.replace(/[\\%_]/g, (c) => `\\${c}`)}%` : null
+  const word = keyword ? like(keyword) : null
   const { rows } = await sql<Option>`select o.id as value, o.order_no as label,
       ${sql.raw(repairPlace)} as note
     from repair_order o

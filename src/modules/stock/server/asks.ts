@@ -52,5 +52,8 @@ export const requireOwnReserved =
     ) => Promise<void>
   >('stock.requireOwnReserved')
 
+/** Quantities of these parts changed, on hand or promised: who shows them to others shows them anew. The parts are held. */
+export const unitsMoved = duty<(ctx: Context, unitIds: readonly string[]) => Promise<void>>('stock.unitsMoved')
+
 /** What is bought of these parts and not there yet (commerce R5). */
 export const onOrder = duty<(ctx: Context, unitIds: readonly string[]) => Promise<readonly Ordered[]>>('stock.onOrder')

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Context, type DB, finding, is, nextNumber, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, type DB, finding, is, like, nextNumber, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -31,8 +31,7 @@ export type LineValues = { readonly [C in keyof DB['stockBillLine']]?: unknown }
 
 const words = finding(billList.filters.keyword, {
   billNo: 'b.bill_no',
-  partnerName: (text) =>
-    sql`(s.name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} or c.name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`,
+  partnerName: (text) => sql`(s.name ilike ${like(text)} or c.name ilike ${like(text)})`,
 })
 
 export const bills = pageSource<BillRow>(billList, {
@@ -55,9 +54,7 @@ export const bills = pageSource<BillRow>(billList, {
 })
 
 export async function findBillOptions(ctx: Context, query: OptionQuery): Promise<Option[]> {
-  const asked = query.ids
-    ? sql`b.id = any(${query.ids}::uuid[])`
-    : sql`b.bill_no ilike ${`%${(query.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`}`
+  const asked = query.ids ? sql`b.id = any(${query.ids}::uuid[])` : sql`b.bill_no ilike ${like(query.keyword ?? '')}`
   const { rows } = await sql<Option>`select b.id as value, b.bill_no as label, w.name as note from stock_bill b
     join warehouse w on w.company_id = b.company_id and w.id = b.warehouse_id
     where b.company_id ${ofCompanies(ctx)} and b.deleted_at is null and ${asked}

@@ -29,6 +29,7 @@ import {
 import { netOf } from './books.ts'
 import { findHouses, type House } from './houses.store.ts'
 import { findReserved } from './reservation.store.ts'
+import { requireNoMall } from './reservation.ts'
 
 const biz = BizType.code
 /** Which bill a line may come back from. */
@@ -91,6 +92,7 @@ export async function checkDraft(
     ]),
   )
   await requireOwnReserved(ctx, draft.orderId, [...reservations.values()])
+  requireNoMall([...reservations.values()])
   for (const [n, line] of draft.lines.entries()) {
     const unit = units.get(line.unitId) as UnitFacts
     const wrong = (prop: keyof BillLineDraft, msg: string) => said.push({ prop: `lines.${n}.${prop}`, msg })

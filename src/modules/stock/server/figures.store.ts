@@ -67,6 +67,11 @@ export function stockFigure(ctx: Context, figure: Figure, unit: string, warehous
  */
 export function stockStateIs(ctx: Context, state: StockState, unit: string, warehouseId: string | undefined): Sql {
   const { out, low, usual, over } = StockState.code
+  // Nothing is there where no row has anything: no sums are needed, for a row is never below zero.
+  if (state === out)
+    return sql`not exists (select 1 from stock x join warehouse xw on xw.company_id = x.company_id and xw.id = x.warehouse_id
+      where x.company_id = ${sql.raw(unit)}.company_id and x.unit_id = ${sql.raw(unit)}.id and x.on_hand > x.reserved
+        and ${where(ctx, 'xw', warehouseId)})`
   return sql`${sql.raw(unit)}.id in (select z.id from unit z
       left join (select x.company_id, x.unit_id, sum(${sql.raw(AVAILABLE)}) as qty from stock x
         join warehouse xw on xw.company_id = x.company_id and xw.id = x.warehouse_id

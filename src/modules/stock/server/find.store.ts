@@ -13,12 +13,15 @@ export async function findForLines(
   if (!asked.unitIds && keyword === '') return []
   const which = asked.unitIds
     ? sql`u.id = any(${[...asked.unitIds]}::uuid[])`
-    : sql`${is('u.status', UnitStatus.code.on)} and u.deleted_at is null and (${holdsWord(
-        { names: ['u.name', 'u.model', 'u.spec'], codes: ['u.name_pinyin', 'u.part_no', 'u.barcode'] },
-        keyword,
-      )} or u.id = any(array(select k.unit_id from batch k where k.company_id ${ofCompanies(ctx)} and k.batch_no = ${keyword}
-        union all select n.unit_id from serial n where n.company_id ${ofCompanies(ctx)} and n.serial_no = ${keyword})))`
-  // First which, then what of them is there: a word may stand in thousands of names.
+    : sql`${is('u.status', UnitStatus.code.on)} and u.deleted_at is null and u.id = any(array(
+        select w.id from unit w where w.company_id ${ofCompanies(ctx)} and ${holdsWord(
+          { names: ['w.name', 'w.model', 'w.spec'], codes: ['w.name_pinyin', 'w.part_no', 'w.barcode'] },
+          keyword,
+        )}
+        union all select k.unit_id from batch k where k.company_id ${ofCompanies(ctx)} and k.batch_no = ${keyword}
+        union all select n.unit_id from serial n where n.company_id ${ofCompanies(ctx)} and n.serial_no = ${keyword}))`
+  // First which – words by themselves, so that their index answers whole –, then what of them is there: a word may stand in
+  // thousands of names.
   const { rows } =
     await sql<FoundUnit>`select u.id as unit_id, u.part_no, u.name, u.model, u.spec, u.measure_unit, u.track_mode,
       u.tax_rate, u.exact, u.batch_id, u.serial_no,

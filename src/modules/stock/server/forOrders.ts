@@ -92,8 +92,9 @@ export async function draftForOrder(
     color: BillColor.code.blue,
     qty: sum(lines.map(({ qty }) => qty)),
     amount: sum(lines.map(({ amount }) => amount ?? 0)),
-    makerId: ctx.who.userId,
-    makerName: ctx.who.name,
+    // What was bought in the mall comes by itself.
+    makerId: ctx.isGuest ? null : ctx.who.userId,
+    makerName: ctx.isGuest ? null : ctx.who.name,
     createdAt: ctx.now.toISOString(),
   })
   await addLines(ctx, saved.id, lines)

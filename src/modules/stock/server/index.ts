@@ -21,6 +21,7 @@ import { StockSetting } from '../shared/setting.ts'
 import { ledgerApi, reservationApi, stockApi, stockSettingApi } from '../shared/stock.api.ts'
 import { periodApi, stocktakeApi } from '../shared/stocktake.api.ts'
 import { StocktakeDraft, StocktakeStatus } from '../shared/stocktake.ts'
+import { vanApi } from '../shared/van.api.ts'
 import { findBill } from './bill.store.ts'
 import { billHandlers } from './bill.ts'
 import { checkingWork } from './checking.ts'
@@ -39,14 +40,17 @@ import { findSetting, saveSetting } from './setting.store.ts'
 import { findStocktake } from './stocktake.store.ts'
 import { stocktakeHandlers } from './stocktake.ts'
 import { ofUnit } from './unitStock.ts'
+import { vanHandlers } from './van.ts'
 
 export * as stockAsks from './asks.ts'
 export { Books, netOf } from './books.ts'
 export { findBroken } from './check.store.ts'
+export { letGo, sellHeld } from './forMall.ts'
 export { findHeldFor, findStockOf } from './forOrders.store.ts'
 export { draftForOldParts, draftForOrder } from './forOrders.ts'
-export { findReserved } from './reservation.store.ts'
+export { findReserved, findShortOf } from './reservation.store.ts'
 export { release as releaseReservations, reserve } from './reservation.ts'
+export { findFree, lockUnits } from './stock.store.ts'
 
 const stockHandlers: Handlers<typeof stockApi> = {
   list: stocks.page,
@@ -91,6 +95,7 @@ export const stockModule: ServerModule = {
     calls(stockSettingApi, settingHandlers),
     calls(stocktakeApi, stocktakeHandlers),
     calls(periodApi, periodHandlers),
+    calls(vanApi, vanHandlers),
   ],
   duties: [...answers(warehouseAsks, ofWarehouse)],
   jobs: [importJob(openingImporter)],

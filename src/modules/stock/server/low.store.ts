@@ -18,7 +18,10 @@ export interface Limit {
   readonly toldAt: string | null
 }
 
-/** Limits of these parts and what was told of them. Where a part never lay it cannot run low. The parts are held. */
+/**
+ * Limits of these parts and what was told of them. Where a part never lay it cannot run low. The parts are held. Every table is
+ * asked for these parts by itself: through a part that two sides join, stock and parts were read whole (decision 0193).
+ */
 export async function findLimits(ctx: Context, unitIds: readonly string[]): Promise<Limit[]> {
   const ids = [...new Set(unitIds)]
   const { rows } = await sql<Limit>`with wanted as (
@@ -32,16 +35,18 @@ export async function findLimits(ctx: Context, unitIds: readonly string[]): Prom
       where a.company_id = ${ctx.companyId} and a.unit_id = any(${ids}::uuid[])),
     both_of as (select coalesce(g.unit_id, t.unit_id) as unit_id, coalesce(g.warehouse_id, t.warehouse_id) as warehouse_id, g.min, t.told_at
       from wanted g full join told t on t.unit_id = g.unit_id
-        and coalesce(t.warehouse_id, t.unit_id) = coalesce(g.warehouse_id, g.unit_id))
+        and coalesce(t.warehouse_id, t.unit_id) = coalesce(g.warehouse_id, g.unit_id)),
+    lies as (select x.unit_id, x.warehouse_id, ${isNot('xw.type', oldParts)} as counts, sum(x.on_hand - x.reserved) as qty
+      from stock x join warehouse xw on xw.company_id = x.company_id and xw.id = x.warehouse_id
+      where x.company_id = ${ctx.companyId} and x.unit_id = any(${ids}::uuid[]) group by x.unit_id, x.warehouse_id, counts),
+    there as (select l.unit_id, l.warehouse_id, l.qty from lies l
+      union all select l.unit_id, null, sum(l.qty) from lies l where l.counts group by l.unit_id)
     select o.unit_id, o.warehouse_id, u.name as unit_name, h.name as warehouse_name, u.measure_unit, o.min, o.told_at,
-      z.qty as available, (z.known and o.min is not null and z.qty <= o.min and u.deleted_at is null
-        and ${is('u.status', UnitStatus.code.on)}) is true as low
-    from both_of o join unit u on u.company_id = ${ctx.companyId} and u.id = o.unit_id
+      coalesce(z.qty, 0)::numeric(14, 2) as available, (z.qty is not null and o.min is not null and z.qty <= o.min
+        and u.deleted_at is null and ${is('u.status', UnitStatus.code.on)}) is true as low
+    from both_of o join unit u on u.company_id = ${ctx.companyId} and u.id = any(${ids}::uuid[]) and u.id = o.unit_id
       left join warehouse h on h.company_id = ${ctx.companyId} and h.id = o.warehouse_id
-      left join lateral (select coalesce(sum(x.on_hand - x.reserved), 0)::numeric(14, 2) as qty, count(*) > 0 as known
-        from stock x join warehouse xw on xw.company_id = x.company_id and xw.id = x.warehouse_id
-        where x.company_id = ${ctx.companyId} and x.unit_id = o.unit_id
-          and case when o.warehouse_id is null then ${isNot('xw.type', oldParts)} else x.warehouse_id = o.warehouse_id end) z on true
+      left join there z on z.unit_id = o.unit_id and z.warehouse_id is not distinct from o.warehouse_id
     order by u.name, o.unit_id, h.code nulls first`.execute(ctx.db)
   return rows
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { quantityText } from '#kernel/shared/text.ts'
 import { LOW_AGAIN_DAYS } from '../shared/replenish.ts'
+import { unitsMoved } from './asks.ts'
 import { dropAlerts, findLimits, findToldBefore, keepAlerts, type Limit } from './low.store.ts'
 import { lockUnits } from './stock.store.ts'
 import { tellKeepers } from './telling.ts'
@@ -12,6 +13,7 @@ const DAY_MS = 86_400_000
  * who take the last ones in the same moment tell it once.
  */
 export async function tellLow(ctx: Context, unitIds: readonly string[]): Promise<void> {
+  await unitsMoved(ctx, unitIds)
   const limits = await findLimits(ctx, unitIds)
   const before = ctx.now.getTime() - LOW_AGAIN_DAYS * DAY_MS
   const fresh = limits.filter(({ low, toldAt }) => low && (toldAt === null || new Date(toldAt).getTime() < before))

@@ -7,7 +7,7 @@ import { uploadSheet } from '#test/builders/upload.ts'
 import { plainStock, stockBook } from '#test/input/stock3000.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { billApi } from '../shared/bill.api.ts'
-import { BillStatus, BizType } from '../shared/bill.ts'
+import { BillStatus, BizType, MOST_LINES } from '../shared/bill.ts'
 import { stockApi, stockSettingApi } from '../shared/stock.api.ts'
 import { findBroken } from './check.store.ts'
 import { openingImporter } from './opening.ts'
@@ -81,14 +81,17 @@ describe('期初库存导入', () => {
         ),
     })
     expect(Object.keys(kinds)).toHaveLength(8)
-    // The book in two halves – what was good at once, and what was corrected –, each a bill for each warehouse.
-    const all = await bills()
-    expect(all.map(({ warehouseName, status }) => [warehouseName, status]).sort()).toEqual([
-      ['中心仓', BillStatus.code.posted],
-      ['中心仓', BillStatus.code.posted],
-      ['城东站', BillStatus.code.posted],
-      ['城东站', BillStatus.code.posted],
-    ])
+    // The book in two halves – what was good at once, and what was corrected –, each for each warehouse, none longer than a form.
+    const all = await server.ask(billApi.list, { bizType: [BizType.code.opening], size: 100 } as never, chief)
+    expect(new Set(all.records.map(({ status }) => status))).toEqual(new Set([BillStatus.code.posted]))
+    const perBill = await asOwner<{ n: number }>(
+      server,
+      `select count(*)::int as n from stock_bill_line where company_id = $1 group by bill_id`,
+      [company.id],
+    )
+    expect(perBill).toHaveLength(all.total)
+    expect(Math.max(...perBill.map(({ n }) => n))).toBe(MOST_LINES)
+    expect(perBill.reduce((sum, { n }) => sum + n, 0)).toBe(ROWS)
     const [totals] = await asOwner<{ locations: number; lies: string; serials: number }>(
       server,
       `select count(*) filter (where location is not null)::int as locations, sum(on_hand)::text as lies,
@@ -169,5 +172,55 @@ describe('期初库存导入', () => {
     expect(await hands.pool(unitId)).toMatchObject(['3.00', '23.89', '7.963333'])
     // What waits counts as brought: nobody brings it twice.
     expect(await bring([row])).toMatchObject({ done: 0, failed: 1 })
+  })
+  it('一张表超过一单的行数：分成几张，驳回的一张改好后再过账', async () => {
+    await begin()
+    await hands.house({ name: '中心仓' })
+    const { version } = await server.ask(stockSettingApi.read, {}, chief)
+    const setting = { skipReview: false, separateMaker: true, generalTaxpayer: true, version }
+    await server.ask(stockSettingApi.save, setting, chief)
+    const first = await hands.unit({ name: '起头' })
+    await asOwner(
+      server,
+      `insert into unit (company_id, id, part_no, name, name_pinyin, class_id, measure_unit, qty_decimals, track_mode)
+       select u.company_id, gen_random_uuid(), 'L' || lpad(n::text, 5, '0'), '长表件' || n, '', u.class_id, '个', 0, 0
+       from unit u, generate_series(1, ${MOST_LINES + 50}) n where u.company_id = $1 and u.id = $2`,
+      [company.id, first],
+    )
+    const rows = Array.from({ length: MOST_LINES + 50 }, (_, n) => ({
+      仓库: '中心仓',
+      配件编码: `L${String(n + 1).padStart(5, '0')}`,
+      数量: '1',
+      含税单价: '9',
+    }))
+    expect(await bring(rows)).toMatchObject({ done: rows.length, failed: 0 })
+    const poster = await aPerson(server, company, { grants: ['KWA', 'KWD', 'KWH'] })
+    const made = await bills()
+    const details = []
+    for (const { id } of made) details.push(await server.ask(billApi.detail, { id }, chief))
+    const [long, rest] = details.sort((a, b) => b.lines.length - a.lines.length)
+    expect([made.length, long?.lines.length, rest?.lines.length]).toEqual([2, MOST_LINES, 50])
+    if (!long || !rest) return
+    const back = await server.ask(
+      billApi.reject,
+      { id: long.id, version: long.version, reason: '第一行数错了' },
+      poster,
+    )
+    const lines = long.lines.map(({ unitId, taxPrice, taxRate }, n) => ({
+      unitId,
+      qty: n === 0 ? '7' : '1',
+      taxPrice: taxPrice ?? '0',
+      taxRate: taxRate ?? '13',
+    }))
+    const draft = { bizType: long.bizType, warehouseId: long.warehouseId, billDate: long.billDate, lines }
+    const saved = await server.ask(billApi.edit, { ...draft, id: long.id, version: back.version } as never, chief)
+    await server.ask(billApi.submit, saved, chief)
+    expect(await server.ask(billApi.post, { ids: [long.id, rest.id] }, poster)).toMatchObject({ failed: [] })
+    const [lies] = await asOwner<{ qty: string }>(
+      server,
+      'select sum(on_hand)::text as qty from stock where company_id = $1',
+      [company.id],
+    )
+    expect(lies?.qty).toBe(`${rows.length + 6}.00`)
   })
 })

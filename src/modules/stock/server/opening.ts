@@ -4,7 +4,7 @@ import type { FieldError } from '#kernel/shared/refusal.ts'
 import { tidy } from '#kernel/shared/text.ts'
 import { readFigure } from '#kernel/shared/typedFigure.ts'
 import { MeasureUnit } from '#modules/parts/shared/partsDraft.ts'
-import { BillColor, type BillDraft, BillStatus, BizType, billTypeOf } from '../shared/bill.ts'
+import { BillColor, type BillDraft, BillStatus, BizType, billTypeOf, MOST_LINES } from '../shared/bill.ts'
 import { OpeningLine } from '../shared/opening.ts'
 import { mayStock } from '../shared/permissions.ts'
 import { billNumber, findLinesOf, findUnits, lockBills, replaceLines } from './bill.store.ts'
@@ -59,7 +59,7 @@ export const openingImporter: Importer<typeof OpeningLine> = {
   inTurn: true,
   remarks: [
     '每行是一个仓库里的一种配件；按批次跟踪的每个批次一行。',
-    '导入后每个仓库生成一张期初入库单并过账；开启制审分离时留待他人过账。',
+    `导入后每个仓库生成一张期初入库单并过账，超过${MOST_LINES}行的分成几张；开启制审分离时留待他人过账。`,
     '同一仓库、配件与批次只能导入一次；要更正的，冲销那张期初入库单后再导。',
     '编码、批次号与序列号列请设为文本格式，否则表格会丢掉开头的零与末几位。',
   ],
@@ -130,8 +130,12 @@ export const openingImporter: Importer<typeof OpeningLine> = {
     ctx.require(mayStock.post)
     const byHouse = [...Map.groupBy(rows, ({ draft }) => draft.warehouseId)].sort(([a], [b]) => (a < b ? -1 : 1))
     const bills: { id: string; rows: readonly Row[] }[] = []
+    // No bill is longer than one by hand may be: one that is sent back can be edited.
     for (const [warehouseId, ofHouse] of byHouse)
-      bills.push({ id: await draftOf(ctx, warehouseId, ofHouse), rows: ofHouse })
+      for (let at = 0; at < ofHouse.length; at += MOST_LINES) {
+        const some = ofHouse.slice(at, at + MOST_LINES)
+        bills.push({ id: await draftOf(ctx, warehouseId, some), rows: some })
+      }
     const setting = await findSetting(ctx)
     await lockUnits(
       ctx,

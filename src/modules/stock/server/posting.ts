@@ -26,11 +26,11 @@ import { type Books, netOf, shareCost } from './books.ts'
 import { findHouses, type House, requireKept } from './houses.store.ts'
 import { tellLow } from './low.ts'
 import { requireOpenMonth } from './period.ts'
-import { fillWaiting } from './reservation.store.ts'
 import { loseSerials, moveSerials } from './serials.ts'
 import { findSetting } from './setting.store.ts'
 import { closeBooks, lockUnits, openBooks } from './stock.store.ts'
 import { draftArrival } from './transfer.ts'
+import { serveWaiting } from './waiting.ts'
 
 const biz = BizType.code
 
@@ -109,12 +109,7 @@ export async function applyBill(
   await billMoved(ctx, bill, false)
   if (bill.bizType === biz.transferOut) await draftArrival(ctx, bill, await findLinesOf(ctx, [bill.id]))
   // Also after what went out: a reservation that was consumed from another batch lets go of what it held.
-  const given2 = await fillWaiting(ctx, unitIds)
-  if (given2.size > 0)
-    await ctx.emit(
-      'reservation.filled',
-      [...given2].map(([id, qty]) => ({ id, qty })),
-    )
+  await serveWaiting(ctx, unitIds)
   await tellLow(ctx, unitIds)
 }
 

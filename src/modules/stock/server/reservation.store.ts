@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, finding, is, pageSource } from '#kernel/server/index.ts'
+import { type Context, finding, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { compareAmounts, minus } from '#kernel/shared/money.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -70,6 +70,48 @@ export async function fillWaiting(
   }
   if (taken.length > 0) await addHolds(ctx, taken)
   return given
+}
+
+/** Of these reservations what for they are, and what all of that still waits for. */
+export async function findFilled(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<{ id: string; unitId: string; sourceType: number; sourceId: string; missing: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{
+    id: string
+    unitId: string
+    sourceType: number
+    sourceId: string
+    missing: string
+  }>`select t.id, t.unit_id, t.source_type, t.source_id, (select coalesce(sum(r.qty - r.used_qty - ${sql.raw(held)}), 0)
+      from reservation r where r.company_id = t.company_id and r.source_type = t.source_type and r.source_id = t.source_id
+        and ${is('r.status', active)})::numeric(14, 2) as missing
+    from reservation t where t.company_id = ${ctx.companyId} and t.id = any(${[...ids]}::uuid[]) order by t.id`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+export interface ShortPart {
+  readonly unitId: string
+  readonly unitName: string
+  readonly measureUnit: string
+  readonly qty: string
+}
+
+/** What a source still waits for, by part. */
+export async function findShortOf(
+  ctx: Context,
+  { sourceType, sourceId }: { sourceType: number; sourceId: string },
+): Promise<ShortPart[]> {
+  const { rows } = await sql<ShortPart>`select r.unit_id, u.name as unit_name, u.measure_unit,
+      sum(r.qty - r.used_qty - ${sql.raw(held)})::numeric(14, 2) as qty
+    from reservation r join unit u on u.company_id = r.company_id and u.id = r.unit_id
+    where r.company_id ${ofCompanies(ctx)} and r.source_type = ${sourceType} and r.source_id = ${sourceId} and ${is('r.status', active)}
+    group by r.unit_id, u.name, u.measure_unit having sum(r.qty - r.used_qty - ${sql.raw(held)}) > 0
+    order by u.name, r.unit_id`.execute(ctx.db)
+  return rows
 }
 
 async function addHolds(

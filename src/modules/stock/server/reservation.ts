@@ -13,6 +13,7 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { refuseStock } from '../shared/refusals.ts'
 import {
   GRACE_DAYS,
+  MALL_DAYS,
   ORDER_DAYS,
   RESERVED_DAYS,
   ReservationSource,
@@ -36,15 +37,24 @@ import {
 } from './reservation.store.ts'
 import { findFree, lockUnits } from './stock.store.ts'
 import { tellKeepers } from './telling.ts'
+import { serveWaiting } from './waiting.ts'
 
 const { active, released, expired } = ReservationStatus.code
 const DAY_MS = 86_400_000
+const { parts, order, transfer, mall } = ReservationSource.code
+const DAYS: Readonly<Record<ReservationSource, number>> = {
+  [parts]: RESERVED_DAYS,
+  [order]: ORDER_DAYS,
+  [transfer]: RESERVED_DAYS,
+  [mall]: MALL_DAYS,
+}
 
 export const reservationHandlers: Handlers<typeof reservationApi> = {
   list: reservations.page,
   export: exportOf(reservations),
 
   async reserve(ctx, asked) {
+    requireNoMall([asked])
     await requireRows(
       ctx,
       'unit',
@@ -58,6 +68,7 @@ export const reservationHandlers: Handlers<typeof reservationApi> = {
   },
 
   async release(ctx, { ids, ...source }) {
+    requireNoMall([source])
     const all = await findReserved(ctx, source)
     return { done: await release(ctx, ids ? all.filter(({ id }) => ids.includes(id)) : all) }
   },
@@ -66,16 +77,22 @@ export const reservationHandlers: Handlers<typeof reservationApi> = {
     await findHouses(ctx, [warehouseId], { seen: true })
     const [before] = await findReserved(ctx, { ids: [id] })
     if (!before) throw refuse.notFound()
+    requireNoMall([before])
     await lockUnits(ctx, [before.unitId])
     const [one] = await findReserved(ctx, { ids: [id] })
     if (one?.status !== active) throw refuseStock.notReserved()
     await dropHolds(ctx, [id])
     await moveReservation(ctx, id, warehouseId)
-    const given = await fillWaiting(ctx, [one.unitId], [id])
-    await fillWaiting(ctx, [one.unitId])
+    const given = await serveWaiting(ctx, [one.unitId], [id])
+    await serveWaiting(ctx, [one.unitId])
     await tellLow(ctx, [one.unitId])
     return told([{ ...one, warehouseId, qty: minus(one.qty, one.usedQty) }], given)
   },
+}
+
+/** An order of the mall holds, ships and lets go by itself (commerce R16): nobody does it in its name by hand. */
+export function requireNoMall(sources: readonly { readonly sourceType: number }[]): void {
+  if (sources.some(({ sourceType }) => sourceType === mall)) throw refuseStock.ofMall()
 }
 
 /**
@@ -106,7 +123,7 @@ export async function reserve(ctx: Context, asked: ReserveAsked): Promise<Reserv
     }
   }
   if (shortage.length > 0 && !asked.allowPartial) return { reserved: [], shortage }
-  const days = asked.sourceType === ReservationSource.code.order ? ORDER_DAYS : RESERVED_DAYS
+  const days = DAYS[asked.sourceType]
   const rows = portions.map((portion) => ({
     id: newId(),
     ...portion,
@@ -171,7 +188,7 @@ export async function release(
   const now = await findReserved(ctx, { ids: found.map(({ id }) => id) }, false)
   const open = now.filter(({ status }) => status === active).map(({ id }) => id)
   await endReservations(ctx, open, as)
-  await fillWaiting(ctx, unitIds)
+  await serveWaiting(ctx, unitIds)
   await tellLow(ctx, unitIds)
   return open.length
 }

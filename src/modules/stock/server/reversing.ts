@@ -20,10 +20,10 @@ import {
 import { findHouses, type House, requireKept } from './houses.store.ts'
 import { tellLow } from './low.ts'
 import { requireOpenMonth } from './period.ts'
-import { fillWaiting } from './reservation.store.ts'
 import { sendSerials, takeSerialsBack } from './serials.ts'
 import { closeBooks, lockUnits, openBooks } from './stock.store.ts'
 import { draftArrival } from './transfer.ts'
+import { serveWaiting } from './waiting.ts'
 
 /**
  * A posted red bill at the original amounts, dated today (R2, commerce 3.1): no posted return may quote the bill, what came
@@ -110,7 +110,7 @@ export async function reverseBill(
   await moveRow(ctx, 'stockBill', bill, BillStatus.code.reversed, { reason })
   await billMoved(ctx, bill, true)
   await afterwards(ctx, bill)
-  await fillWaiting(ctx, unitIds)
+  await serveWaiting(ctx, unitIds)
   await tellLow(ctx, unitIds)
   return { redBillId: red.id }
 }

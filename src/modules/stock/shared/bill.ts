@@ -62,6 +62,9 @@ export const OPEN_BILLS = [BillStatus.code.draft, BillStatus.code.waiting, BillS
 /** Of these lines something may come back. */
 export const COME_BACK = [biz.issue, biz.sale, biz.transferOut, biz.ownUse] as const
 
+/** What one sheet of a form holds. */
+export const MOST_LINES = 200
+
 const Line = z.object({
   unitId: field.ref('配件', '/warehouse/unit/options'),
   qty: field.decimal2('数量', { min: '0.01', max: '9999999' }),
@@ -99,7 +102,7 @@ const Plain = z.object({
   lines: z
     .array(Line)
     .min(1, { error: '至少填写一行配件' })
-    .max(200, { error: '一单最多200行配件' })
+    .max(MOST_LINES, { error: `一单最多${MOST_LINES}行配件` })
     .meta({ title: '明细' }),
 })
 

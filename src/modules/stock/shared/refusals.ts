@@ -28,5 +28,11 @@ export const refuseStock = refusals({
   monthRunning: [3210065, '本月尚未结束，不能结账'],
   monthBefore: [3210066, '请先结{month}'],
   monthNotLast: [3210067, '只能撤销最近一次月结'],
+  /** Added: an order of the mall holds and ships by itself. */
+  ofMall: [3210069, '商城订单的预留由订单处理，不能在这里领用、释放或改仓'],
+  /** Added: 随车备件. */
+  noVan: [3210081, '「{from}」与「{to}」都不是车载仓，请在新增出库里调拨'],
+  nothingFree: [3210082, '「{name}」没有可以调拨的数量：选中的配件都没有货，或已预留给别人'],
+  sameDraft: [3210083, '草稿「{no}」已是同样的调拨，请打开它提交；要再调一次，先提交或作废它'],
   stopped: [3210059, '「{name}」已停用，不能再出入库'],
 })

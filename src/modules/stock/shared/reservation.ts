@@ -31,6 +31,8 @@ export type ReservationPriority = CodeIn<typeof ReservationPriority>
 /** Days until a reservation runs out, and how much longer it still holds after the reminder (R4). */
 export const RESERVED_DAYS = 30
 export const ORDER_DAYS = 15
+/** An order of the mall ends its reservation itself; the time alone never does. */
+export const MALL_DAYS = 3650
 export const GRACE_DAYS = 7
 
 const text = (title: string) => z.string().meta({ title })

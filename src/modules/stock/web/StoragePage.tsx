@@ -9,6 +9,7 @@ import { LowPart } from './LowPart.tsx'
 import { LedgerPart, ReservationPart, StockPart } from './lists.tsx'
 import { PeriodPart } from './PeriodPart.tsx'
 import { StocktakePart } from './StocktakePart.tsx'
+import { VanPart } from './VanPart.tsx'
 
 const parts = [
   { value: 'bill', label: '单据' },
@@ -16,6 +17,7 @@ const parts = [
   { value: 'reservation', label: '预留' },
   { value: 'stocktake', label: '盘点' },
   { value: LOW_PART, label: '预警补货' },
+  { value: 'van', label: '随车备件' },
   { value: 'ledger', label: '流水' },
   { value: 'period', label: '月结' },
   { value: 'supplier', label: '供应商' },
@@ -38,6 +40,7 @@ export function StoragePage() {
   if (shown === 'stock') return <StockPart choose={choose} />
   if (shown === 'reservation') return <ReservationPart choose={choose} />
   if (shown === LOW_PART) return <LowPart choose={choose} />
+  if (shown === 'van') return <VanPart choose={choose} />
   if (shown === 'ledger') return <LedgerPart choose={choose} />
   if (shown === 'stocktake') return <StocktakePart choose={choose} />
   if (shown === 'period') return <PeriodPart choose={choose} />

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, holdsWord, initials, newId, type Saved } from '#kernel/server/index.ts'
+import { type Context, holdsWord, initials, like, newId, type Saved } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
@@ -23,7 +23,7 @@ function wanted({ keyword = '', category, brand }: Query): RawBuilder<unknown> {
     codes: ['a.title_pinyin', 'a.fault_code', 'a.brand', 'a.controller'],
   }
   const found = words.slice(0, 6).map((word) => {
-    const brandWord = sql`(a.brand ilike ${`%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`})`
+    const brandWord = sql`(a.brand ilike ${like(word)})`
     return sql`(${holdsWord(columns, word)} or ${brandWord})`
   })
   return sql.join(

@@ -1,5 +1,5 @@
 import { TerminalIcon, WarningIcon } from '#kernel/web/ui/icons/index.ts'
-import { NetworkPanel, Notice, PanelHead, serverNow, useNow } from '#kernel/web/ui/index.ts'
+import { NetworkPanel, Notice, PanelHead, ScrollRegion, serverNow, useNow } from '#kernel/web/ui/index.ts'
 import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
 import { Direction } from '#modules/signal/shared/wire.ts'
 import type { LiveSnapshot } from '../shared/api.live.ts'
@@ -53,13 +53,13 @@ function Shown({ live, snapshot }: { live: Live; snapshot: LiveSnapshot }) {
     <div className="stack grow min-h-0 container">
       {silence !== undefined && <Lost since={silence} />}
       <div className={`${css.panel} ${stale ? css.old : ''}`}>
-        <div className={`${css.column} scroll-y`}>
+        <ScrollRegion label="实时数据" className={`${css.column} scroll-y`}>
           {steps ? (
             <EscalatorFacts frames={escalatorFrames(frames)} snapshot={snapshot} />
           ) : (
             <LiftFacts frames={liftFrames(frames)} snapshot={snapshot} />
           )}
-        </div>
+        </ScrollRegion>
         <div className={css.column}>
           <PanelHead title={steps ? '扶梯' : '井道'} right={<StreamSwitch elevatorId={snapshot.id} live={live} />} />
           {steps ? (
@@ -82,7 +82,7 @@ function Shown({ live, snapshot }: { live: Live; snapshot: LiveSnapshot }) {
             />
           )}
         </div>
-        <div className={`${css.column} scroll-y`}>
+        <ScrollRegion label="曲线" className={`${css.column} scroll-y`}>
           {steps ? (
             <StepHeads frames={escalatorFrames(frames)} />
           ) : (
@@ -96,7 +96,7 @@ function Shown({ live, snapshot }: { live: Live; snapshot: LiveSnapshot }) {
               <Trips of={snapshot.trips} />
             </>
           )}
-        </div>
+        </ScrollRegion>
       </div>
     </div>
   )

@@ -17,6 +17,7 @@ import { unitImporter } from './unitImport.ts'
 import { unitTypeHandlers } from './unitType.ts'
 
 export * as warehouseAsks from './asks.ts'
+export { supplierNamed } from './supplierNamed.ts'
 
 beforeLeaving(keepsHouse)
 

@@ -43,3 +43,11 @@ export async function findSupplierIds(ctx: Context): Promise<Map<string, string>
     where company_id = ${ctx.companyId} and deleted_at is null`.execute(ctx.db)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
+
+export async function findSupplierNamed(ctx: Context, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from supplier where company_id = ${ctx.companyId} and name = ${name}
+    and deleted_at is null`.execute(ctx.db)
+  return rows[0]?.id
+}

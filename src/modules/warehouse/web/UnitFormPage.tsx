@@ -1,28 +1,17 @@
-import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { ById, WithVersion } from '#kernel/shared/page.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import {
-  Field,
-  FieldGrid,
-  Form,
-  FormSection,
-  FormTitle,
-  useForm,
-  useFormValue,
-  useSaveRow,
-} from '#kernel/web/form/index.ts'
+import { Field, FieldGrid, Form, FormSection, FormTitle, useFormValue, useSaveRow } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
-import { useRead } from '#kernel/web/useRead.ts'
 import { unitPaths } from '../shared/paths.ts'
 import { unitApi } from '../shared/unit.api.ts'
 import { UnitDraft } from '../shared/unit.ts'
-import { unitTypeApi } from '../shared/unitType.api.ts'
 import { TrackMode } from '../shared/unitType.ts'
 import { PolicyFields } from './PolicyFields.tsx'
 import { SimilarUnits } from './SimilarUnits.tsx'
+import { ClassDefaults, SafetyFields } from './unitClass.tsx'
 
 const Editing = UnitDraft.safeExtend({ ...ById.partial().shape, ...WithVersion.partial().shape })
 type Values = Record<string, unknown>
@@ -118,43 +107,9 @@ function UnitForm({ initial, title }: { initial: Values; title: string }) {
   )
 }
 
-const ofClass = ['trackMode', 'qtyDecimals', 'oldPartReturn', 'isSafetyPart'] as const
-
-/** A new part begins as its class says; what the person has set himself stays. */
-function ClassDefaults() {
-  const { store } = useForm()
-  const classId = useFormValue('classId') as string | undefined
-  const { data } = useRead(unitTypeApi.tree, {}, { staleTime: 60_000 })
-  const given = useRef<Values>({})
-  const chosen = data?.find(({ id }) => id === classId)
-  useEffect(() => {
-    if (!chosen) return
-    for (const name of ofClass) {
-      const now = store.value(name)
-      if (now === undefined || now === given.current[name]) store.set(name, chosen[name])
-      given.current[name] = chosen[name]
-    }
-  }, [chosen, store])
-  return null
-}
-
 /** Of parts that are followed by batch; it stays in sight while it is filled, for it is refused beside another way. */
 function ShelfLife() {
   const byBatch = useFormValue('trackMode') === TrackMode.code.batch
   const filled = Boolean(useFormValue('shelfLifeMonths'))
   return byBatch || filled ? <Field of="shelfLifeMonths" /> : null
-}
-
-/** What the law asks of a safety part (TSG T7007-2022, GB/T 31821). */
-function SafetyFields() {
-  const safety = useFormValue('isSafetyPart') === true
-  const number = Boolean(useFormValue('typeTestCertNo'))
-  if (!safety && !number) return null
-  return (
-    <>
-      <Field of="typeTestCertNo" />
-      <Field of="scrapBasis" span={2} />
-      <Field of="typeTestCert" span={3} />
-    </>
-  )
 }

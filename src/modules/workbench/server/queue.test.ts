@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/shared/days.ts'
 import { hazardApi } from '#modules/hazard/shared/api.ts'
+import { orderApi } from '#modules/partsOrder/shared/api.ts'
+import { OrderType } from '#modules/partsOrder/shared/terms.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { anElevator } from '#test/builders/elevator.ts'
+import { aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aRepairRow, aRescue, type Rescue, trappedCall } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -186,5 +188,31 @@ describe('待办队列', () => {
     await asOwner(server, 'update hazard set state = 4, notice_sign_key = $2 where id = $1', [severe.id, 'x'])
     expect((await found()).map(({ note }) => note)).toEqual(['底坑积水'])
     server.setNow(at('14:18'))
+  })
+  it('配件订单：提交后在能审批的人的待办里，别人看不到，审批后离开', async () => {
+    const seller = await aPerson(server, company, { grants: ['KWK', 'KWL', 'KW1'] })
+    const chief = await aPerson(server, company, { grants: ['KWK', 'KWM'] })
+    const orders = async (person: Person) =>
+      (await queueOf(person)).items
+        .filter(({ kind }) => kind === 'partsOrder')
+        .map(({ id, title, note }) => [id, title, note])
+    const customerId = await aCustomer(server, company, '青禾物业')
+    const draft = await server.ask(
+      orderApi.add,
+      {
+        orderType: OrderType.code.sale,
+        customerId,
+        lines: [{ lineType: 2 as const, name: '上门安装', qty: '1', price: '300', taxRate: '6' }],
+      },
+      seller,
+    )
+    expect(await orders(chief)).toEqual([])
+    const { version } = await server.ask(orderApi.submit, draft, seller)
+    const { orderNo } = await server.ask(orderApi.detail, { id: draft.id }, chief)
+    expect(await orders(chief)).toEqual([[draft.id, '青禾物业', `配件销售${orderNo}，300.00元`]])
+    expect((await queueOf(chief)).counts.partsOrder).toBe(1)
+    expect((await queueOf(seller)).counts.partsOrder).toBeUndefined()
+    await server.ask(orderApi.approve, { id: draft.id, version }, chief)
+    expect(await orders(chief)).toEqual([])
   })
 })

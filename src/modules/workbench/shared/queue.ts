@@ -23,10 +23,17 @@ const kinds = {
   signIn: { word: '签到', title: '待审核签到', verb: '审核', needs: ['JMi'] },
   release: { word: '放行', title: '待答复放行', verb: '答复', needs: ['JMx'] },
   parts: { word: '配件', title: '配件待审批', verb: '审批', needs: ['JP3'] },
+  partsOrder: { word: '订单', title: '待审批配件订单', verb: '审批', needs: ['KWM'] },
   absence: { word: '请假', title: '待审批请假', verb: '审批', needs: ['APn'] },
   certificate: { word: '证书', title: '待审核证书', verb: '审核', needs: ['APj', 'ALp'] },
   community: { word: '小区', title: '待核对小区', verb: '核对', needs: ['AMj'] },
   evaluation: { word: '评价', title: '待回访评价', verb: '回访', needs: ['JE4'] },
+  mallCheck: { word: '核实', title: '待核实到账', verb: '核实', needs: ['KOD'] },
+  mallAccept: { word: '接单', title: '待接单的商城订单', verb: '接单', needs: ['KO2'] },
+  mallShip: { word: '发货', title: '待发货的商城订单', verb: '发货', needs: ['KO3'] },
+  afterSale: { word: '售后', title: '待处理的售后', verb: '处理', needs: ['KOE'] },
+  mallRefund: { word: '退款', title: '待登记的线下退款', verb: '登记', needs: ['KO7'] },
+  mallInvoice: { word: '开票', title: '待开票的商城订单', verb: '开票', needs: ['KOA'] },
   payment: { word: '收款', title: '到期应收', verb: '查看', needs: ['ANj'] },
 } as const satisfies Record<string, KindFact>
 

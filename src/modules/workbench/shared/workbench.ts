@@ -46,12 +46,16 @@ export const ItemKind = z.enum([
   'evaluation',
   'hazard',
   'parts',
+  'partsOrder',
   'release',
   'licence',
   'employee',
   'absence',
   'community',
   'notice',
+  'mallOrder',
+  'afterSale',
+  'mallInvoice',
 ])
 export type ItemKind = z.output<typeof ItemKind>
 

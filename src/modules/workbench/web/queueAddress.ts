@@ -14,10 +14,17 @@ const pages: Readonly<Record<QueueKind, ItemKind>> = {
   signIn: 'order',
   release: 'release',
   parts: 'parts',
+  partsOrder: 'partsOrder',
   absence: 'absence',
   certificate: 'certificate',
   community: 'community',
   evaluation: 'evaluation',
+  mallCheck: 'mallOrder',
+  mallAccept: 'mallOrder',
+  mallShip: 'mallOrder',
+  afterSale: 'afterSale',
+  mallRefund: 'afterSale',
+  mallInvoice: 'mallInvoice',
   payment: 'contract',
 }
 

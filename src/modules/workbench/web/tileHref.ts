@@ -1,5 +1,6 @@
 import type { Day } from '#kernel/shared/days.ts'
 import { writeAddress } from '#kernel/web/list/address.ts'
+import { afterSalePaths } from '#modules/afterSale/shared/paths.ts'
 import { communityList } from '#modules/community/shared/communityList.ts'
 import { communityPaths } from '#modules/community/shared/paths.ts'
 import { contractList } from '#modules/contract/shared/contractList.ts'
@@ -12,9 +13,12 @@ import { hazardPaths } from '#modules/hazard/shared/paths.ts'
 import { insurancePaths } from '#modules/insurance/shared/paths.ts'
 import { maintainOrderList } from '#modules/maintenance/shared/maintainOrderList.ts'
 import { maintenancePaths } from '#modules/maintenance/shared/paths.ts'
+import { mallInvoicePaths } from '#modules/mallInvoice/shared/paths.ts'
+import { mallOrderPaths } from '#modules/mallOrder/shared/paths.ts'
 import { recordPaths } from '#modules/monitoring/shared/paths.ts'
 import { alarmList, faultList } from '#modules/monitoring/shared/recordList.ts'
 import { partsPaths } from '#modules/parts/shared/paths.ts'
+import { orderPaths } from '#modules/partsOrder/shared/paths.ts'
 import { repairPaths } from '#modules/repair/shared/paths.ts'
 import { repairList } from '#modules/repair/shared/repairList.ts'
 import { liveList } from '#modules/telemetry/shared/liveList.ts'
@@ -77,8 +81,16 @@ export function rowAddress(row: Pick<TileRow, 'kind' | 'id' | 'owner'>): { path:
       return at(evaluationPaths.list)
     case 'release':
       return at(maintenancePaths.releases)
+    case 'mallOrder':
+      return at(mallOrderPaths.detail)
+    case 'afterSale':
+      return at(afterSalePaths.detail)
+    case 'mallInvoice':
+      return at(mallInvoicePaths.list)
     case 'parts':
       return at(partsPaths.detail)
+    case 'partsOrder':
+      return at(orderPaths.detail)
     case 'notice':
       return { path: workbenchPaths.home, href: `${workbenchPaths.home}?notice=${id}` }
     default:

@@ -59,14 +59,15 @@ export function Screen({ title, sub, back, top, foot, tabs = false, children }: 
   )
 }
 
-/** 待同步 12, always to be seen; red when something was refused. */
+/** 待同步 12, always to be seen; red when something was refused. Before the store is read nothing is claimed. */
 function SyncBadge() {
-  const { ops, photos, reached, fault } = usePhone()
+  const { ready, ops, photos, reached, fault } = usePhone()
   const photosLeft = [...photos.values()].filter(({ state }) => state === 'waiting').length
   const left = waitingCount(ops) + photosLeft
   const failed = ops.some(isFailed) || fault !== null
-  const text = left > 0 ? `待同步 ${left}` : fault ? '同步出错' : failed ? '有冲突' : reached ? '已同步' : '无网络'
-  const tone = failed ? 'failed' : left > 0 || !reached ? 'waiting' : 'done'
+  const clean = failed ? '有冲突' : reached ? '已同步' : '无网络'
+  const text = !ready ? '读取中' : left > 0 ? `待同步 ${left}` : fault ? '同步出错' : clean
+  const tone = failed ? 'failed' : !ready || left > 0 || !reached ? 'waiting' : 'done'
   return (
     <Link to={phonePaths.sync} className={css.badge} data-tone={tone} aria-label={`同步：${text}`}>
       {text}

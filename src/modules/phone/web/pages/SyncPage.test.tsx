@@ -58,6 +58,14 @@ describe('同步页的话', () => {
     vi.clearAllMocks()
   })
 
+  it('手机里的记录没读出来时不说已同步，也没有数', () => {
+    show({ ready: false })
+    expect(screen.queryByText('正在读取手机里的记录')).not.toBeNull()
+    expect(screen.queryByText('全部已同步')).toBeNull()
+    expect(fact('待同步操作')).toBeUndefined()
+    expect(noButton('立即同步')).toBe(true)
+  })
+
   it('没有剩下的：全部已同步，最近联系写到秒；按钮同步一次', () => {
     show()
     expect(screen.getByText('全部已同步')).toBeTruthy()

@@ -23,6 +23,12 @@ const refuseClock = '手机时间异常，已按服务器时间校正，请确�
 /** 同步 (jobs 4.3): the queue, its size, what failed and why. */
 export function SyncPage() {
   const state = usePhone()
+  if (!state.ready)
+    return (
+      <Screen title="同步" back={phonePaths.today}>
+        <Nothing>正在读取手机里的记录</Nothing>
+      </Screen>
+    )
   const { ops, photos, facts, syncing, reached, fault } = state
   const waiting = waitingCount(ops)
   const left = [...photos.values()].filter((photo) => photo.state === 'waiting')

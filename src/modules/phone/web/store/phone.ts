@@ -230,8 +230,9 @@ function unsent(): number {
   return waitingCount(ops) + [...photos.values()].filter(({ state }) => state === 'waiting').length
 }
 
-/** Why the person may not log out now; null: nothing is lost. */
-export const logoutFault = (): string | null => logoutRefusal(unsent())
+/** Why the person may not log out now; null: nothing is lost. What was not read yet may wait to be sent. */
+export const logoutFault = (): string | null =>
+  phoneState.get().ready ? logoutRefusal(unsent()) : '正在读取手机里的记录，请稍候再退出'
 
 /** The store goes with the session of who logged out. */
 export async function forgetPhone(): Promise<void> {

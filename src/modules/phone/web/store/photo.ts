@@ -1,4 +1,5 @@
 import { bucketOf, isRecording, keyPrefix } from '#kernel/shared/bucket.ts'
+import { asJpeg } from '#kernel/web/client/jpeg.ts'
 
 /** Pictures and recordings (jobs 4.3, 6.8): ≤ 1,600 px, ≤ 400 KB, hashed, with the watermark drawn on; a queue of their own. */
 export type PhotoUse = 'item' | 'safety' | 'site' | 'face' | 'sign' | 'paper' | 'part' | 'voice'
@@ -53,30 +54,13 @@ export async function digestOf(blob: Blob): Promise<string> {
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Width and height within the longest side; never enlarged. */
-function fitted(width: number, height: number): { width: number; height: number } {
-  const share = Math.min(1, LONGEST_SIDE / Math.max(width, height))
-  return { width: Math.round(width * share), height: Math.round(height * share) }
-}
-
 /** The picture as it is kept: smaller, with its watermark, as JPEG of at most 400 KB. */
-export async function developed(source: Blob, watermark: readonly string[]): Promise<Blob> {
-  const image = await createImageBitmap(source)
-  const size = fitted(image.width, image.height)
-  const canvas = document.createElement('canvas')
-  canvas.width = size.width
-  canvas.height = size.height
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('no canvas')
-  pen.drawImage(image, 0, 0, size.width, size.height)
-  image.close()
-  drawWatermark(pen, size, watermark)
-  for (const quality of [0.85, 0.75, 0.65, 0.5, 0.4, 0.3, 0.2]) {
-    const made = await jpegOf(canvas, quality)
-    if (made.size <= MAX_BYTES) return made
-  }
-  return jpegOf(canvas, 0.1)
-}
+export const developed = (source: Blob, watermark: readonly string[]): Promise<Blob> =>
+  asJpeg(source, {
+    side: LONGEST_SIDE,
+    bytes: MAX_BYTES,
+    draw: (pen, size) => drawWatermark(pen, size, watermark),
+  })
 
 function drawWatermark(
   pen: CanvasRenderingContext2D,
@@ -96,8 +80,3 @@ function drawWatermark(
     pen.fillText(line, letter, size.height - height + letter / 2 + at * step, size.width - 2 * letter)
   }
 }
-
-const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', quality)
-  })

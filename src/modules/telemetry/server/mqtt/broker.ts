@@ -18,6 +18,7 @@ import { troublesOf } from '../trouble/troubles.ts'
 import { ownCertificate } from './certificate.ts'
 import { hearMessage, PACKET_MOST } from './heard.ts'
 import { Lines } from './lines.ts'
+import { listen } from './listen.ts'
 
 /** What the broker listens on; null: not at all. 0: any free port. */
 export interface BrokerSettings {
@@ -34,7 +35,6 @@ export interface Broker extends Stoppable {
 /** Messages a second, ten times what a terminal says at its liveliest, and how many may come at once. */
 const PER_SECOND = 50
 const BURST = 200
-const AGAIN_MS = 10_000
 
 /** Of one connection: who it is, and how much it may still say at this moment. */
 interface Connected {
@@ -219,30 +219,4 @@ function limitPackets(client: Client, socket: Socket, tooLong: () => void): void
     }
     return left
   }
-}
-
-/** The port it listens on; while another program has it, it is tried again. */
-async function listen(
-  services: Services,
-  server: Server,
-  port: number,
-  host: string,
-  stopped: AbortSignal,
-): Promise<number | null> {
-  while (!stopped.aborted) {
-    const error = await new Promise<Error | undefined>((answered) => {
-      server.once('error', answered)
-      server.listen(port, host, () => {
-        server.off('error', answered)
-        answered(undefined)
-      })
-    })
-    if (!error) {
-      const address = server.address()
-      return typeof address === 'object' && address ? address.port : null
-    }
-    services.log.warn({ err: error, port }, 'MQTT cannot listen')
-    await sleep(AGAIN_MS, undefined, { ref: false, signal: stopped }).catch(() => {})
-  }
-  return null
 }

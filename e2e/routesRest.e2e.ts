@@ -1,0 +1,3 @@
+import { walkOfAdministrator } from './administrator.ts'
+
+walkOfAdministrator(1)

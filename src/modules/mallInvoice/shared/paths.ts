@@ -1,0 +1,1 @@
+export const mallInvoicePaths = { list: '/mallOrder/invoiceManage/home', mine: '/partsMall/myInvoice' } as const

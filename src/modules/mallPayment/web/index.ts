@@ -1,0 +1,1 @@
+export { ReconciliationDrawer } from './ReconciliationDrawer.tsx'

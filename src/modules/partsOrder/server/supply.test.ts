@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { partsApi } from '#modules/parts/shared/api.ts'
+import { supplyOf } from '#modules/parts/shared/warnings.ts'
+import { billApi } from '#modules/stock/shared/bill.api.ts'
+import { BizType } from '#modules/stock/shared/bill.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
+import { aBrokenLift, customerAgrees, submitted } from '#test/builders/parts.ts'
+import { type StockHands, stockHands } from '#test/builders/stock.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { orderApi } from '../shared/api.ts'
+import { OrderType } from '../shared/terms.ts'
+
+const biz = BizType.code
+
+describe('缺料与齐料', () => {
+  let server: TestServer
+  let company: Company
+  let manager: Person
+  let worker: Person
+  let hands: StockHands
+  let house: string
+  let customerId: string
+
+  beforeAll(async () => {
+    server = await testServer()
+    company = await aCompany(server)
+    manager = await aPerson(server, company, { name: '周主管' })
+    worker = await aPerson(server, company, { name: '吴工' })
+    hands = stockHands(server, company, manager)
+    house = await hands.house({ name: '中心仓', isDefault: true })
+    customerId = await aCustomer(server, company)
+  })
+
+  const come = (unitId: string, qty: string) =>
+    hands.posted(biz.otherIn, house, [{ unitId, qty, taxPrice: '113', taxRate: '13' }])
+  const told = async (person: Person, of: string) => {
+    await server.outbox.settled()
+    return asOwner<{ title: string; body: string }>(
+      server,
+      'select title, body from message where receiver_id = $1 and biz_id = $2 and title = any($3) order by created_at, id',
+      [person.userId, of, ['配件缺料', '配件已齐料', '配件到货']],
+    )
+  }
+  const short = async (id: string) =>
+    (await server.ask(partsApi.detail, { id }, manager)).lines.map((line) => [line.name, line.short])
+
+  /** A request of the worker that waits for the warehouse. */
+  async function waits(lines: readonly { unitId?: string; name: string; qty?: string }[]): Promise<string> {
+    const elevatorId = await anElevator(server, company, {
+      communityId: await aCommunity(server, company),
+      customerId,
+    })
+    const asked = await submitted(server, worker, {
+      bizId: await aBrokenLift(server, manager, elevatorId),
+      lines: lines.map((line) => ({ priceSale: '45.00', ...line })),
+    })
+    await server.ask(partsApi.approve, { ...asked, forward: false }, manager)
+    await customerAgrees(server, manager, asked.id)
+    return asked.id
+  }
+
+  it('更换单：缺的一次说全，到货一部分不打扰，到齐了告诉等的人；页面逐行说还缺多少', async () => {
+    const [ball, belt, cord] = [
+      await hands.unit({ name: '门球' }),
+      await hands.unit({ name: '皮带' }),
+      await hands.unit({ name: '线缆' }),
+    ]
+    await come(cord, '1')
+    const id = await waits([
+      { unitId: ball, name: '门球', qty: '2' },
+      { unitId: belt, name: '皮带' },
+      { unitId: cord, name: '线缆' },
+    ])
+    const [{ requestNo = '' } = {}] = await asOwner<{ requestNo: string }>(
+      server,
+      'select request_no as "requestNo" from parts_request where id = $1',
+      [id],
+    )
+    expect(await short(id)).toEqual([
+      ['门球', '2.00'],
+      ['皮带', '1.00'],
+      ['线缆', '0.00'],
+    ])
+    const missing = { title: '配件缺料', body: `${requestNo}，皮带缺1个、门球缺2个，到货后通知` }
+    expect(await told(worker, id)).toEqual([missing])
+
+    await come(ball, '2')
+    expect(await short(id)).toEqual([
+      ['门球', '0.00'],
+      ['皮带', '1.00'],
+      ['线缆', '0.00'],
+    ])
+    expect(await told(worker, id)).toEqual([missing])
+
+    await come(belt, '5')
+    expect(await told(worker, id)).toEqual([missing, { title: '配件已齐料', body: `${requestNo}，可以领料了` }])
+    // Nobody else waits for it.
+    expect(await told(await aPerson(server, company), id)).toEqual([])
+  })
+
+  it('没有缺的不说；别的单退掉的预留接着给等的人，也告诉他', async () => {
+    const unitId = await hands.unit({ name: '光幕' })
+    await come(unitId, '1')
+    const first = await waits([{ unitId, name: '光幕' }])
+    expect(await told(worker, first)).toEqual([])
+    expect(await short(first)).toEqual([['光幕', '0.00']])
+    const second = await waits([{ unitId, name: '光幕' }])
+    expect((await told(worker, second)).map(({ title }) => title)).toEqual(['配件缺料'])
+    const { version } = await server.ask(partsApi.detail, { id: first }, manager)
+    await server.ask(partsApi.void, { id: first, version, reason: '不换了' }, manager)
+    expect((await told(worker, second)).map(({ title }) => title)).toEqual(['配件缺料', '配件已齐料'])
+    // It waits for nothing any more.
+    expect(await short(first)).toEqual([['光幕', null]])
+  })
+
+  it('有目录外的配件：仓库备齐了自己的，不说整单已齐', async () => {
+    const unitId = await hands.unit({ name: '门锁' })
+    const id = await waits([{ unitId, name: '门锁' }, { name: '进口变频器' }])
+    await come(unitId, '1')
+    expect(supplyOf((await server.ask(partsApi.detail, { id }, manager)).lines)).toBeUndefined()
+    expect((await told(worker, id)).at(-1)).toEqual({
+      title: '配件到货',
+      body: expect.stringContaining('，仓库的配件已备齐；目录外的另行采购'),
+    })
+  })
+
+  it('冲销另一张单放出来的，同样告诉等的人；销售订单告诉下单的人', async () => {
+    const unitId = await hands.unit({ name: '变频器' })
+    await come(unitId, '2')
+    const lost = await hands.posted(biz.ownUse, house, [{ unitId, qty: '2' }])
+    const draft = await server.ask(
+      orderApi.add,
+      { orderType: OrderType.code.sale, customerId, lines: [{ unitId, qty: '2', price: '900' }] } as never,
+      worker,
+    )
+    const { version } = await server.ask(orderApi.submit, draft, worker)
+    await server.ask(orderApi.approve, { id: draft.id, version }, manager)
+    const { orderNo } = await server.ask(orderApi.detail, { id: draft.id }, manager)
+    const missing = { title: '配件缺料', body: `${orderNo}，变频器缺2个，到货后通知` }
+    expect(await told(worker, draft.id)).toEqual([missing])
+    await server.ask(billApi.reverse, { id: lost, reason: '领错' }, manager)
+    expect(await told(worker, draft.id)).toEqual([missing, { title: '配件已齐料', body: `${orderNo}，可以领料了` }])
+  })
+})
