@@ -4,6 +4,7 @@ import { brandNamed } from './src/app/brand.ts'
 import type { Brand } from './src/kernel/shared/brand.ts'
 import { antdSheet } from './tools/antd/plugin.ts'
 import { officePage } from './tools/office/plugin.ts'
+import { painted } from './tools/painted/plugin.ts'
 import { keptPages, WORKER } from './tools/phone/kept.ts'
 import { phone } from './tools/phone/plugin.ts'
 import { sharedForBrowser } from './tools/shared/plugin.ts'
@@ -39,6 +40,8 @@ function branding(): Plugin {
   }
 }
 
+const define = { __BRAND__: JSON.stringify(name) }
+
 export default defineConfig({
   plugins: [
     react(),
@@ -49,8 +52,9 @@ export default defineConfig({
     phone(brand),
     officePage(),
     keptPages(),
+    painted([react(), zodWithoutEval(), sharedForBrowser()], define),
   ],
-  define: { __BRAND__: JSON.stringify(name) },
+  define,
   build: {
     outDir: `dist/${name}`,
     emptyOutDir: true,

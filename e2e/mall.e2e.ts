@@ -22,6 +22,24 @@ describe('游客逛商城', () => {
     goods = ((await page.json()) as { data: MallGoods }).data
   })
 
+  it('程序来之前首页已经画好，链接能点，写下的字还在；来了之后原样接着用', async () => {
+    const { page } = guest
+    const { promise: asked, resolve: come } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', (route) => asked.then(() => route.continue()))
+    await page.goto('/partsMall/partsMallHome', { waitUntil: 'commit' })
+    const card = page.getByRole('list', { name: '热销' }).getByRole('link').first()
+    await card.waitFor()
+    expect(await card.getAttribute('href')).toContain('/partsMall/productDetail?id=')
+    expect(await page.getByRole('button', { name: '登录', exact: true }).count()).toBe(0)
+    await page.getByLabel('搜索商品').fill('门机')
+    come()
+    await page.getByRole('button', { name: '登录', exact: true }).first().waitFor()
+    expect(await page.getByLabel('搜索商品').inputValue()).toBe('门机')
+    await page.unrouteAll({ behavior: 'wait' })
+    // Taken over and not drawn anew: that would be told as an error.
+    expect(guest.takeTroubles()).toEqual([])
+  })
+
   it('拼音首字母找得到，品牌分面能收窄，条件在地址里', async () => {
     const { page } = guest
     await page.goto('/partsMall/partsMallHome')

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -14,6 +14,7 @@ beforeAll(async () => {
   for (const name of [
     'index.html',
     'office.html',
+    'mall.html',
     'm.html',
     'm.webmanifest',
     'favicon.svg',
@@ -40,6 +41,10 @@ it('工人的页面与签字页是自己的一页，登录页不带全部页面�
     expect([url, await shown(url)]).toEqual([url, '<p>index.html</p>'])
   for (const url of ['/workbench', '/msg', '/system/x', '/elvArchives/home?from=/m', '/authority'])
     expect([url, await shown(url)]).toEqual([url, '<p>office.html</p>'])
+  // The mall's pages for everybody have a list of their own; the buyer's need the office's kit.
+  for (const url of ['/partsMall/partsMallHome', '/partsMall/productDetail?id=1', '/partsMall/cart'])
+    expect([url, await shown(url)]).toEqual([url, '<p>mall.html</p>'])
+  expect(await shown('/partsMall/myOrders')).toBe('<p>office.html</p>')
   for (const url of ['/api/none', '/oms/none', '/hardware/none', '/oss/a/b.png', '/none.png', '/a/b/none.js'])
     expect([url, await shown(url)]).toEqual([url, 404])
 })
@@ -75,7 +80,7 @@ it('没有构建好的网页、构建到一半的：什么也不给；只有办�
 })
 
 it('网页里带着的数据与摘要都写不出自己的位置', async () => {
-  writeFileSync(join(folder, 'office.html'), '<head><title>梯维</title></head>')
+  writeFileSync(join(folder, 'mall.html'), '<head><title>梯维</title></head>')
   const shop = Fastify()
   const bad = '</script><script>alert(1)</script>'
   await serveWeb(shop, folder, {
@@ -89,12 +94,46 @@ it('网页里带着的数据与摘要都写不出自己的位置', async () => {
   })
   const html = String(await shown('/partsMall/partsMallHome', shop))
   await shop.close()
-  writeFileSync(join(folder, 'office.html'), '<p>office.html</p>')
+  writeFileSync(join(folder, 'mall.html'), '<p>mall.html</p>')
   expect(html.match(/<script/g)).toEqual(['<script'])
   expect(html).toContain('href="/a&quot;onload=&quot;x" imagesrcset="/b&quot;x 320w" imagesizes="9px" />')
   expect(html).toContain('<link rel="preload" as="image" fetchpriority="high" href="/plain.png" />')
   const [, data = ''] = /id="answer" data-path="\/mall">(.*)<\/script>/.exec(html) ?? []
   expect(JSON.parse(data)).toEqual({ title: bad })
+})
+
+it('画好的页面与它的数据一起到；画不出来，程序照样来', async () => {
+  writeFileSync(join(folder, 'mall.html'), '<head><title>梯维</title></head><div id="root"></div>')
+  mkdirSync(join(folder, 'painted'))
+  const program = (body: string) => {
+    writeFileSync(join(folder, 'painted', 'painted.js'), `export const paint = async (url, { data }) => { ${body} }`)
+    // A build is known by its time.
+    utimesSync(join(folder, 'painted', 'painted.js'), new Date(), new Date(Date.now() + body.length))
+  }
+  const shop = Fastify()
+  let data = { title: '门机$&' }
+  const answer = () => ({ path: '/mall', data })
+  await serveWeb(shop, folder, {
+    publicUrl: 'https://tiwei.example',
+    of: async () => ({ title: '商城', description: '商城', answer: answer() }),
+  })
+  const home = async () => String(await shown('/partsMall/partsMallHome', shop))
+  expect(await home()).toContain('<div id="root"></div>')
+  const counted = 'globalThis.painted = (globalThis.painted ?? 0) + 1; '
+  program(counted + `return '<link rel="preload" as="image"/><h1>' + data.title + '</h1>'`)
+  expect(await home()).toContain('<div id="root"><h1>门机$&</h1></div>')
+  await home()
+  expect((globalThis as { painted?: number }).painted).toBe(1)
+  data = { title: '光幕' }
+  expect(await home()).toContain('<div id="root"><h1>光幕</h1></div>')
+  program('return undefined')
+  expect(await home()).toContain('<div id="root"></div>')
+  program('throw new Error("broken")')
+  expect(await home()).toContain('<div id="root"></div>')
+  expect(await home()).toContain('id="answer"')
+  await shop.close()
+  rmSync(join(folder, 'painted'), { recursive: true })
+  writeFileSync(join(folder, 'mall.html'), '<p>mall.html</p>')
 })
 
 it('页面问服务器还在不在（断网与发布的区别），不必取正文', async () => {

@@ -122,6 +122,7 @@ function sourceState(brand) {
     'package-lock.json',
     ...filesBelow('src'),
     ...filesBelow('public'),
+    ...filesBelow('tools'),
   ])
     if (existsSync(file)) hash.update(`\0${file}\0`).update(readFileSync(file))
   return hash.digest('hex')

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isOpenMall } from './openMall.ts'
+import { painter } from './painting.server.ts'
 
 /** What a public page says of itself in its HTML, before its program runs. */
 interface PageHead {
@@ -32,6 +34,7 @@ const asked = { etag: true, lastModified: true }
 export async function serveWeb(app: FastifyInstance, folder: string, heads?: Heads): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return
   const assets = join(folder, 'assets')
+  const paint = painter(folder)
   await app.register(fastifyStatic, {
     root: assets,
     prefix: '/assets/',
@@ -52,31 +55,41 @@ export async function serveWeb(app: FastifyInstance, folder: string, heads?: Hea
     const file = /^\/[\w-]+\.\w{2,5}$/.test(path) ? path.slice(1) : undefined
     if (file ? !existsSync(join(folder, file)) : /\.\w{2,5}$/.test(path)) return reply.callNotFound()
     const page = pageOf(folder, path)
-    const head = file || !heads ? undefined : await headOf(heads, request)
+    const head = file || !heads ? undefined : await tried(() => heads.of(request.url), request, 'head of a page')
     if (!head) return reply.sendFile(file ?? page, folder, asked)
-    const html = await readFile(join(folder, page), 'utf8')
+    const html = withHead(await readFile(join(folder, page), 'utf8'), head, heads, request.url)
+    const { answer } = head
+    const painted = answer && (await tried(() => paint(path, answer), request, 'painting of a page'))
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(withHead(html, head, heads, request.url))
+      .send(painted ? html.replace(ROOT, () => `<div id="root">${painted}</div>`) : html)
   })
 }
 
 /**
- * The worker's app and the customer's signature page are a page of their own, small enough for a phone's network. What is
- * behind the login page comes with the list of all pages.
+ * The worker's app and the customer's signature page are a page of their own, small enough for a phone's network. The mall
+ * comes with the list of its pages, what is behind the login page with the list of all.
  */
 function pageOf(folder: string, path: string): string {
-  const page = /^\/(m|s)(\/|$)/.test(path) ? 'm.html' : /^\/(auth\/.*)?$/.test(path) ? 'index.html' : 'office.html'
+  const page = /^\/(m|s)(\/|$)/.test(path)
+    ? 'm.html'
+    : /^\/(auth\/.*)?$/.test(path)
+      ? 'index.html'
+      : isOpenMall(path)
+        ? 'mall.html'
+        : 'office.html'
   return existsSync(join(folder, page)) ? page : 'index.html'
 }
 
-/** Of a page whose data cannot be had the page is still there. */
-async function headOf(heads: Heads, request: FastifyRequest): Promise<PageHead | undefined> {
+const ROOT = '<div id="root"></div>'
+
+/** Of a page whose data cannot be had, or which cannot be painted, the program is still there. */
+async function tried<T>(work: () => Promise<T>, request: FastifyRequest, what: string): Promise<T | undefined> {
   try {
-    return await heads.of(request.url)
+    return await work()
   } catch (error) {
-    request.log.warn({ err: error }, 'head of a page')
+    request.log.warn({ err: error }, what)
     return undefined
   }
 }

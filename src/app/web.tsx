@@ -1,6 +1,6 @@
 import '#kernel/web/theme/tokens.css'
 import '#kernel/web/ui/ui.css'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { tellFaults } from '#kernel/web/client/fault.ts'
 import { setUpClient } from '#kernel/web/client/setup.ts'
@@ -14,6 +14,7 @@ import { StickerSlot } from '#modules/publicity/web/routes.tsx'
 import { ScanDoor } from '#modules/repair/web/routes.tsx'
 import { brand } from './brand.ts'
 import { webFacts } from './facts.web.ts'
+import { isOpenMall } from './openMall.ts'
 import { tieAccount } from './prefs.web.ts'
 
 setUpClient({
@@ -33,6 +34,7 @@ followOtherTabs()
 const router = createAppRouter({
   routes: accountRoutes.filter(({ bare }) => bare),
   more: () => import('./modules.web.ts').then(({ moduleRoutes }) => moduleRoutes),
+  apart: { serves: isOpenMall, load: () => import('./openMall.web.ts').then(({ openMallRoutes }) => openMallRoutes) },
   facts: webFacts,
   shell: () => import('./shell.web.tsx').then(({ AppShell }) => AppShell),
   kit: () => import('./kitFrame.web.tsx').then(({ KitFrame }) => KitFrame),
@@ -41,8 +43,23 @@ if (import.meta.hot) import.meta.hot.dispose(() => router.dispose())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+const app = (
   <StickerSlot value={ScanDoor}>
     <RouterProvider router={router} />
-  </StickerSlot>,
+  </StickerSlot>
 )
+if (root.hasChildNodes()) comeAlive(root)
+else createRoot(root).render(app)
+
+/** What the server painted stays until its page is there, and is taken over as it stands. */
+function comeAlive(painted: HTMLElement): void {
+  let begun = false
+  const begin = () => {
+    if (begun || !router.state.initialized) return
+    begun = true
+    leave()
+    hydrateRoot(painted, app)
+  }
+  const leave = router.subscribe(begin)
+  begin()
+}

@@ -1,6 +1,7 @@
 import { newId } from '#kernel/server/index.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner, type Company, type Person } from './company.ts'
+import { next } from './next.ts'
 
 /** A store that is open, with a template of free freight; rows only, without the calls that make them. */
 export interface Store {
@@ -72,20 +73,12 @@ export async function someGoods(
     [store.company.id, id, title, categoryId, given.freightId ?? store.freightId, given.safety ?? false],
   )
   const skuIds = skus.map(() => newId())
+  const sku = next()
   for (const [n, { price, stock }] of skus.entries())
     await asOwner(
       server,
       `insert into sku (company_id, id, goods_id, spec_values, sku_no, price, stock, sort) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        store.company.id,
-        skuIds[n],
-        id,
-        skus.length > 1 ? [`规格${n + 1}`] : [],
-        `S${id.slice(-6)}-${n}`,
-        price,
-        stock,
-        n,
-      ],
+      [store.company.id, skuIds[n], id, skus.length > 1 ? [`规格${n + 1}`] : [], `S${sku}-${n}`, price, stock, n],
     )
   return { id, title, skuIds }
 }

@@ -1,11 +1,24 @@
 import type { Plugin } from 'vite'
+import { chunkOf, filesOf } from '../bundle.ts'
 
-/** What the pages behind the login page begin with beside the first script. */
-const PAGES = '/src/app/modules.web.ts'
+/** Pages beside index.html and what each begins with beside the first script. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  'office.html': ['/src/app/modules.web.ts'],
+  'mall.html': [
+    '/src/app/openMall.web.ts',
+    '/modules/goods/web/mall/MallHomePage.tsx',
+    '/modules/mallOrder/web/cartDoor.ts',
+  ],
+}
+
+const tag = (file: string) =>
+  file.endsWith('.css')
+    ? `    <link rel="stylesheet" crossorigin href="${file}">\n`
+    : `    <link rel="modulepreload" crossorigin href="${file}">\n`
 
 /**
- * office.html beside index.html: the same page, with the list of all pages fetched while the first script is. The server
- * sends it at every address but those of the login page, which needs no list.
+ * office.html and mall.html: the same page as index.html, with the list of pages, and what the first of them need, fetched
+ * while the first script is. The login page needs no list.
  */
 export function officePage(): Plugin {
   return {
@@ -15,20 +28,21 @@ export function officePage(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const page = bundle['index.html']
-        const list = Object.values(bundle).find(
-          (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(PAGES)),
-        )
-        if (page?.type !== 'asset' || list?.type !== 'chunk')
-          throw new Error(`the build has no index.html or no ${PAGES}`)
+        if (page?.type !== 'asset') throw new Error('the build has no index.html')
         const html = String(page.source)
-        const ahead = [list.fileName, ...list.imports]
-          .filter((file) => !html.includes(`/${file}`))
-          .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
-        this.emitFile({
-          type: 'asset',
-          fileName: 'office.html',
-          source: html.replace('  </head>', `${ahead.join('')}  </head>`),
-        })
+        for (const [fileName, begin] of Object.entries(pages)) {
+          const files = filesOf(
+            bundle,
+            begin.map((module) => chunkOf(bundle, module)),
+            false,
+          )
+          const ahead = files.filter((file) => /\.(js|css)$/.test(file) && !html.includes(file)).map(tag)
+          this.emitFile({
+            type: 'asset',
+            fileName,
+            source: html.replace('  </head>', `${ahead.join('')}  </head>`),
+          })
+        }
       },
     },
   }

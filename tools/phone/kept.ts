@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 import type { Kept } from '../../src/app/kept.ts'
 import { openRoutes } from '../../src/app/openRoutes.ts'
+import { type Bundle, chunkOf, filesOf, textOf } from '../bundle.ts'
 
 /**
  * Both pages, the office's and the phone's, are kept by one service worker (src/app/pageWorker.web.ts). The build writes it
@@ -11,43 +12,10 @@ export const WORKER = 'm-sw'
 const OFFICE_WORKER = 'sw.js'
 const MARK = '__KEPT__'
 
-type Bundle = Rolldown.OutputBundle
-
-/** The module makes this chunk, or is one of those that do. */
-function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
-  for (const one of Object.values(bundle))
-    if (one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(module))) return one
-  throw new Error(`the build has no ${module}`)
-}
-
 function entryOf(bundle: Bundle, page: string): Rolldown.OutputChunk {
   for (const one of Object.values(bundle))
     if (one.type === 'chunk' && one.isEntry && one.facadeModuleId?.endsWith(`/${page}`)) return one
   throw new Error(`the build has no ${page}`)
-}
-
-/** A chunk with its styles and what it imports; `all`: what it may load later and what its styles name as well. */
-function filesOf(bundle: Bundle, begin: readonly Rolldown.OutputChunk[], all: boolean): string[] {
-  const files = new Set<string>()
-  const take = (fileName: string): void => {
-    const one = bundle[fileName]
-    if (!one || files.has(fileName)) return
-    files.add(fileName)
-    if (one.type !== 'chunk') return
-    const { importedCss = [], importedAssets = [] } = one.viteMetadata ?? {}
-    for (const name of [...one.imports, ...(all ? one.dynamicImports : []), ...importedCss, ...importedAssets])
-      take(name)
-  }
-  for (const { fileName } of begin) take(fileName)
-  if (all)
-    for (const name of [...files].filter((file) => file.endsWith('.css')))
-      for (const [, asset = ''] of textOf(bundle, name).matchAll(/url\(["']?\/(assets\/[^"')]+)/g)) take(asset)
-  return [...files].map((file) => `/${file}`)
-}
-
-function textOf(bundle: Bundle, name: string): string {
-  const one = bundle[name]
-  return one?.type === 'asset' ? String(one.source) : ''
 }
 
 /** Pages that stand beside the menu although they need no login. */

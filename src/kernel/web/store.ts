@@ -8,7 +8,17 @@ export interface Store<T> {
   use(): T
 }
 
-export function createStore<T>(initial: T): Store<T> {
+const never = () => () => undefined
+/** False in what the server painted, until the page has come alive. */
+export const useLive = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+/** `painted`: what the server paints with and a painted page comes alive with, before this browser's own. */
+export function createStore<T>(initial: T, painted = initial): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
@@ -26,6 +36,6 @@ export function createStore<T>(initial: T): Store<T> {
       value = next
       for (const listener of [...listeners]) listener()
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    use: () => useSyncExternalStore(subscribe, get, () => painted),
   }
 }

@@ -19,6 +19,8 @@ interface Options {
   readonly routes: readonly PageRoute[]
   /** Every page, with those: fetched when an address is gone to that is none of them. */
   readonly more?: () => Promise<readonly PageRoute[]>
+  /** Bare pages that who comes for one of them needs no list of all for. */
+  readonly apart?: { readonly serves: (path: string) => boolean; readonly load: () => Promise<readonly PageRoute[]> }
   readonly facts: RouteFacts
   /** Menu, header and content area; loaded with the first page that has them. */
   readonly shell: PageRoute['page']
@@ -42,7 +44,7 @@ const lazily = (code: Code, path?: string) => async (): Promise<{ Component: Com
   }
 }
 
-export function createAppRouter({ routes, more, facts, shell, kit }: Options): DataRouter {
+export function createAppRouter({ routes, more, apart, facts, shell, kit }: Options): DataRouter {
   guardBy(facts)
   const objectsOf = (pages: readonly PageRoute[], codes: ReadonlyMap<string, Code>): RouteObject[] => {
     const objectOf = ({ path, title }: PageRoute): RouteObject => ({
@@ -67,17 +69,20 @@ export function createAppRouter({ routes, more, facts, shell, kit }: Options): D
       { path: '*', loader: () => replace('/404'), Component: Missing },
     ]
   }
-  const first = knowPages(routes)
-  let all = more === undefined
-  const fetchMore = async () => {
-    if (all || !more) return []
-    const pages = await loadChunk(more)
-    if (all) return []
-    all = true
-    return objectsOf(
-      pages.filter(({ path }) => !first.has(path)),
-      knowPages(pages, first),
-    )
+  const bareOf = (objects: readonly RouteObject[]) => objects.filter(({ id, path }) => !id && path !== '*')
+  let known = knowPages(routes)
+  let lists = more ? { apart, more } : undefined
+  /** Each list is fetched once; of two navigations that asked for the same the later one finds it there. */
+  const fetchPages = async (path: string): Promise<RouteObject[]> => {
+    if (!lists) return []
+    const ofItsOwn = lists.apart?.serves(path) ? lists.apart : undefined
+    const pages = await loadChunk(ofItsOwn?.load ?? lists.more)
+    if (!lists || (ofItsOwn && !lists.apart)) return []
+    const fresh = pages.filter((page) => !known.has(page.path))
+    known = knowPages(ofItsOwn ? [...routes, ...pages] : pages, known)
+    lists = ofItsOwn ? { ...lists, apart: undefined } : undefined
+    const objects = objectsOf(fresh, known)
+    return ofItsOwn ? bareOf(objects) : objects
   }
   const router = createBrowserRouter(
     [
@@ -89,17 +94,14 @@ export function createAppRouter({ routes, more, facts, shell, kit }: Options): D
         HydrateFallback: Nothing,
         // The guards lead from the start of the site to the login page, for which nothing more need come.
         children: more
-          ? [
-              ...objectsOf(routes, first).filter(({ id, path }) => !id && path !== '*'),
-              { path: '/', Component: Missing },
-            ]
-          : objectsOf(routes, first),
+          ? [...bareOf(objectsOf(routes, known)), { path: '/', Component: Missing }]
+          : objectsOf(routes, known),
       },
     ],
     {
-      async patchRoutesOnNavigation({ patch }) {
+      async patchRoutesOnNavigation({ path, patch }) {
         try {
-          patch('root', await fetchMore())
+          patch('root', await fetchPages(path))
         } catch (failure) {
           await stayHere()
           throw failure

@@ -72,7 +72,11 @@ const signs = {
 
 /** Stands once at the root of the page. */
 export function ToastHost() {
-  const messages = useSyncExternalStore(subscribe, () => shown)
+  const messages = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => shown,
+  )
   return (
     <div className="toasts" role="status" aria-live="polite">
       {messages.map((message) => (

@@ -153,7 +153,7 @@ type Bought = Pick<Asked, 'lines' | 'addressId' | 'requestId'>
 
 function Quoted({ lines, addressId, requestId, children }: Bought & { children: ReactNode }) {
   const [payMethod, setPayMethod] = useState<PayMethod>(PayMethod.code.online)
-  const { data, failed, again } = useAsked(checkoutApi.preview, {
+  const { data, failed, waiting, again } = useAsked(checkoutApi.preview, {
     lines,
     addressId,
     payMethod,
@@ -208,7 +208,8 @@ function Quoted({ lines, addressId, requestId, children }: Bought & { children: 
         <button
           type="button"
           className={css.main}
-          disabled={running || Boolean(failed) || short}
+          // What is shown may be of the other way to pay until its answer is there.
+          disabled={running || waiting || Boolean(failed) || short}
           onClick={() => submit(data)}
         >
           提交订单

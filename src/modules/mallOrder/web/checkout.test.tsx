@@ -125,4 +125,32 @@ describe('结算', () => {
     expect(tries.map(({ previewHash }) => previewHash)).toEqual(['h1', 'h2'])
     expect(new Set(tries.map(({ submitToken }) => submitToken)).size).toBe(1)
   })
+
+  test('换了支付方式，报价回来之前不能提交；先问的后到，不算数', async () => {
+    const answers = new Map<number, (of: object) => void>()
+    replies.set(
+      checkoutApi.preview,
+      ({ payMethod }: { payMethod: number }) => new Promise((come) => answers.set(payMethod, come)),
+    )
+    draw(`sku=${skuId}&qty=1`)
+    const [online, offline] = [PayMethod.code.online, PayMethod.code.offline]
+    await waitFor(() => expect(answers.has(online)).toBe(true))
+    answers.get(online)?.(quote('428.00', 'ofOnline'))
+    const button = async () => (await screen.findByRole('button', { name: '提交订单' })) as HTMLButtonElement
+    await waitFor(async () => expect((await button()).disabled).toBe(false))
+    answers.clear()
+    fireEvent.click(screen.getByRole('radio', { name: /线下/ }))
+    await waitFor(() => expect(answers.has(offline)).toBe(true))
+    expect((await button()).disabled).toBe(true)
+    fireEvent.click(screen.getByRole('radio', { name: /在线/ }))
+    await waitFor(() => expect(answers.has(online)).toBe(true))
+    fireEvent.click(screen.getByRole('radio', { name: /线下/ }))
+    answers.get(offline)?.(quote('428.00', 'ofOffline'))
+    await waitFor(async () => expect((await button()).disabled).toBe(false))
+    answers.get(online)?.(quote('999.00', 'late'))
+    await submit()
+    await screen.findByText('/partsMall/cashier?orders=o1')
+    expect(screen.queryByText('¥999.00')).toBeNull()
+    expect(sent(checkoutApi.submit)).toMatchObject([{ payMethod: offline, previewHash: 'ofOffline' }])
+  })
 })

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { clientSetup } from '#kernel/web/client/setup.ts'
 import { titleWindow } from '#kernel/web/router/guardRun.ts'
 import { useUser } from '#kernel/web/session/user.ts'
 import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
+import { useLive } from '#kernel/web/store.ts'
 import { mallPaths } from '../../shared/paths.ts'
 import { cartDoor, setCartCount, useCartCount } from './cartDoor.ts'
 import { followCart, localCart } from './localCart.ts'
@@ -71,6 +72,7 @@ export function MallFrame({ title, children, bottom, phoneOnly = false }: Props)
 }
 
 function Me() {
+  const live = useLive()
   const user = useUser()
   if (user)
     return (
@@ -79,7 +81,11 @@ function Me() {
       </Link>
     )
   return (
-    <button type="button" className="bare-button p-0 brandText" onClick={() => void askLogin()}>
+    <button
+      type="button"
+      className={`bare-button p-0 brandText ${live ? '' : 'not-yet'}`}
+      onClick={() => void askLogin()}
+    >
       登录
     </button>
   )
@@ -92,6 +98,11 @@ function MallSearch() {
   const shown = pathname === mallPaths.list ? (search.get('keyword') ?? '') : ''
   const [typed, setTyped] = useState(shown)
   useEffect(() => setTyped(shown), [shown])
+  const field = useRef<HTMLInputElement>(null)
+  // What was typed before the page came alive.
+  useEffect(() => {
+    if (field.current?.value) setTyped(field.current.value)
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const keyword = typed.trim()
@@ -101,6 +112,7 @@ function MallSearch() {
     <search className={css.search}>
       <form className="flex" onSubmit={submit}>
         <input
+          ref={field}
           type="search"
           aria-label="搜索商品"
           placeholder="名称、型号、料号或拼音首字母"

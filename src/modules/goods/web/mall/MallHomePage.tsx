@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '#kernel/web/session/user.ts'
+import { useLive } from '#kernel/web/store.ts'
 import { mallApi } from '../../shared/mall.api.ts'
 import type { MallCategory, MallMine } from '../../shared/mall.ts'
 import { mallPaths } from '../../shared/paths.ts'
@@ -103,12 +104,13 @@ function Categories({ categories }: { categories: readonly MallCategory[] }) {
 
 /** 按我的电梯找件: brands and models of the company's lifts; who is not signed in is told what there is. */
 function Mine() {
+  const live = useLive()
   const user = useUser()
   const company = user?.roleType === 1 && user.companyId
   const { data } = useAnswer(mallApi.mine, company ? {} : undefined)
   if (!user)
     return (
-      <section className={`row between gap-12 bg r-8 ${css.invite}`}>
+      <section className={`row between gap-12 bg r-8 ${css.invite} ${live ? '' : 'not-yet'}`}>
         <span>
           <b className="block">按我的电梯找件</b>
           <span className="sec t13">登录后按在保电梯的品牌、型号列出适用配件，并显示买过的商品</span>

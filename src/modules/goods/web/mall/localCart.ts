@@ -36,7 +36,7 @@ function read(): readonly LocalLine[] {
   }
 }
 
-const store = createStore<readonly LocalLine[]>(read())
+const store = createStore<readonly LocalLine[]>(read(), [])
 
 function keep(lines: readonly LocalLine[]): void {
   try {

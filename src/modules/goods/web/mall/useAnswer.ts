@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import type { Endpoint, ReplyOf, SentTo } from '#kernel/shared/endpoint.ts'
 import { call } from '#kernel/web/client/call.ts'
 import { CallFailure } from '#kernel/web/client/failure.ts'
@@ -12,11 +12,20 @@ export interface Answered<E extends Endpoint> {
   again(): Promise<ReplyOf<E> | undefined>
 }
 
+/** The answer to the page's first question, where the server paints it; a browser reads it from the page. */
+export interface Brought {
+  readonly path: string
+  readonly data: unknown
+}
+export const BroughtAlong = createContext<Brought | undefined>(undefined)
+
 /** A question of a page of the mall, which carries no query client. `undefined`: nothing to ask. */
 export function useAnswer<E extends Endpoint>(endpoint: E, input: SentTo<E> | undefined): Answered<E> {
   const key = JSON.stringify(input)
+  const painting = useContext(BroughtAlong)
   const [state, setState] = useState<Omit<Answered<E>, 'again'>>(() => {
-    const data = broughtAlong(endpoint, key)
+    const brought = painting ?? ofThePage()
+    const data = key === '{}' && brought?.path === endpoint.path ? (brought.data as ReplyOf<E>) : undefined
     return { data, waiting: input !== undefined && data === undefined }
   })
   const ask = useCallback(
@@ -51,11 +60,12 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: SentTo<E> | un
   return { ...state, again: () => ask() }
 }
 
-const FRESH_MS = 10_000
+/** A slow network brings the program later than the page; what was painted comes alive with the same answer. */
+const FRESH_MS = 60_000
 
 /** What the HTML brought along for the first page (`head.ts`): shown at once, while it is asked for again. */
-function broughtAlong<E extends Endpoint>(endpoint: E, key: string | undefined): ReplyOf<E> | undefined {
+function ofThePage(): Brought | undefined {
   const element = document.getElementById('answer')
-  if (key !== '{}' || element?.dataset.path !== endpoint.path || performance.now() > FRESH_MS) return undefined
-  return JSON.parse(element.textContent ?? 'null') as ReplyOf<E>
+  if (!element || performance.now() > FRESH_MS) return undefined
+  return { path: element.dataset.path ?? '', data: JSON.parse(element.textContent ?? 'null') }
 }
