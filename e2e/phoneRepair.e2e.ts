@@ -75,7 +75,7 @@ describe('困人：从电脑到手机，断网也不丢', () => {
     console.info(`报修到手机报警 ${Date.now() - began} 毫秒（目标 2000）`)
     // Without the channel the next look would come after up to 15 seconds.
     expect(frames.slice(before).some((frame) => frame.includes('"t":"ev"'))).toBe(true)
-    await alarm.getByText(/2 人被困，7-8层间/).waitFor()
+    await alarm.getByText(/2 人被困，停在 7-8层间/).waitFor()
     await press('接单，立即出发')
     await alarm.waitFor({ state: 'detached' })
     await expect.poll(async () => (await detail()).status).toBe(2)

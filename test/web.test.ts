@@ -120,7 +120,7 @@ it('画好的页面与它的数据一起到；画不出来，程序照样来', a
   const home = async () => String(await shown('/partsMall/partsMallHome', shop))
   expect(await home()).toContain('<div id="root"></div>')
   const counted = 'globalThis.painted = (globalThis.painted ?? 0) + 1; '
-  program(counted + `return '<link rel="preload" as="image"/><h1>' + data.title + '</h1>'`)
+  program(`${counted}return '<link rel="preload" as="image"/><h1>' + data.title + '</h1>'`)
   expect(await home()).toContain('<div id="root"><h1>门机$&</h1></div>')
   await home()
   expect((globalThis as { painted?: number }).painted).toBe(1)

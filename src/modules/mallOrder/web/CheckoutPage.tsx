@@ -8,6 +8,7 @@ import { addressApi, type SentTo } from '../shared/address.ts'
 import { type Asked, checkoutApi, type Quote } from '../shared/cart.ts'
 import { mallOrderPaths } from '../shared/paths.ts'
 import { PayMethod, refuseMall } from '../shared/terms.ts'
+import type { UrgentOffer } from '../shared/urgent.ts'
 import { AddressForm } from './AddressForm.tsx'
 import { useAsked } from './asked.ts'
 import css from './buyer.module.css'
@@ -53,13 +54,15 @@ export function CheckoutPage() {
   const { records } = data
   const own = records.find(({ id }) => id === chosen)?.id
   if (requestId) {
-    const to = (start: SentTo) => ({
-      start,
+    const to = (start: SentTo, offer: UrgentOffer | undefined) => ({
+      ...{ start, offer },
       addressId: own ?? records.find((one) => one.regionCode === start.regionCode && one.detail === start.detail)?.id,
     })
     return (
-      <UrgentPlace requestId={requestId}>
-        {(place) => checkout({ ...{ lines, requestId, records }, ...to(place), onChoose: setChosen, onSaved: again })}
+      <UrgentPlace requestId={requestId} skuId={lines[0]?.skuId}>
+        {(place, offer) =>
+          checkout({ ...{ lines, requestId, records }, ...to(place, offer), onChoose: setChosen, onSaved: again })
+        }
       </UrgentPlace>
     )
   }
@@ -86,6 +89,8 @@ type Saved = { readonly id: string } | undefined
 interface Places {
   /** What a new address begins with: the lift's. */
   readonly start?: SentTo
+  /** What is ordered urgently: said until a quote says it. */
+  readonly offer?: UrgentOffer | undefined
   readonly records: readonly {
     readonly id: string
     readonly receiver: string
@@ -100,7 +105,7 @@ interface Places {
   onSaved(): Promise<unknown>
 }
 
-function Addresses({ start, records, addressId, onChoose, onSaved }: Places) {
+function Addresses({ start, offer, records, addressId, onChoose, onSaved }: Places) {
   const [adding, setAdding] = useState(false)
   const saved = async (added: Saved) => {
     await onSaved()
@@ -133,6 +138,14 @@ function Addresses({ start, records, addressId, onChoose, onSaved }: Places) {
           </span>
         </label>
       ))}
+      {isNew && offer && addressId === undefined && (
+        <p className="m-0 mt-8">
+          <b>
+            {offer.title} {offer.specText} ×{offer.qty}
+          </b>{' '}
+          <span className="num">¥{moneyText(offer.price)}</span> <span className="sec">{offer.storeName}</span>
+        </p>
+      )}
       {isNew && start && (
         <p className="sec m-0 mt-8">
           急件送到电梯所在的小区：核对收货人、电话与地址，保存后看运费、下单；下单后保留 30 分钟。

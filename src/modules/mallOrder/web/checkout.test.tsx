@@ -20,6 +20,7 @@ const requestId = '019ab000-0000-7000-8000-000000000001'
 const place = { receiver: '何静', phone: '13800000002', regionCode: '330106', detail: '文三路90号 1号楼1号梯' }
 const office = { id: 'office', ...place, detail: '维保路1号', regionName: '浙江省杭州市西湖区', isDefault: true }
 const atLift = { ...office, id: 'lift', detail: place.detail, isDefault: false }
+const offered = { title: '通润 红外光幕', specText: '3米', qty: 1, price: '420.00', storeName: '北辰电梯配件店' }
 const quote = (total: string, previewHash: string) => ({
   ...{ total, previewHash },
   stores: [
@@ -58,7 +59,7 @@ describe('结算', () => {
     signInAs({ id: 'u1', token: 't', roleType: 1, name: '何静', companyId: 'c1' })
     replies = new Map<Endpoint, (input: never) => unknown>([
       [addressApi.list, () => ({ records: [office, atLift], total: 2, totalPage: 1 })],
-      [urgentApi.offers, () => ({ located: true, place, lines: [] })],
+      [urgentApi.offers, () => ({ located: true, place, lines: [{ offers: [{ skuId, ...offered }] }] })],
       [checkoutApi.preview, () => quote('428.00', 'h1')],
       [checkoutApi.submit, () => ({ tradeNo: 'SJ1', orderIds: ['o1'] })],
     ])
@@ -92,6 +93,8 @@ describe('结算', () => {
     replies.set(addressApi.list, () => ({ records: [office], total: 1, totalPage: 1 }))
     draw(`sku=${skuId}&qty=1&request=${requestId}`)
     expect(await screen.findByText(/急件送到电梯所在的小区/)).toBeTruthy()
+    expect(screen.getByText('通润 红外光幕 3米 ×1')).toBeTruthy()
+    expect(screen.getByText('¥420.00')).toBeTruthy()
     expect((screen.getByLabelText(/收货人/) as HTMLInputElement).value).toBe('何静')
     expect(sent(checkoutApi.preview)).toEqual([])
     expect(screen.queryByRole('button', { name: '提交订单' })).toBeNull()

@@ -45,7 +45,11 @@ export function PartsLineCard({ line, request, onCharge }: Props) {
           )}
         </div>
         <dl className={`grid gap-y-2 gap-x-16 m-0 t13 ${css.cardFacts}`}>
-          <Fact name="现库存" value={line.stock === null ? null : `${plainQty(line.stock)} ${line.measure}`} unknown />
+          <Fact
+            name="现库存"
+            value={line.stock === null ? null : `${plainQty(line.stock)} ${line.measure}`}
+            none="不在配件档案里"
+          />
           {line.short !== null && <Fact name="备料" value={putAside(line.short, line.measure)} />}
           <Fact
             name="上次单价"
@@ -78,21 +82,11 @@ export function PartsLineCard({ line, request, onCharge }: Props) {
 const putAside = (short: string, measure: string): string =>
   Number(short) > 0 ? `缺 ${plainQty(short)} ${measure}` : '已备齐'
 
-function Fact({
-  name,
-  value,
-  none = '—',
-  unknown,
-}: {
-  name: string
-  value: string | null
-  none?: string
-  unknown?: boolean
-}) {
+function Fact({ name, value, none = '—' }: { name: string; value: string | null; none?: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="num">{value || <span className="ter">{unknown ? '未采集' : none}</span>}</dd>
+      <dd className="num">{value || <span className="ter">{none}</span>}</dd>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { Dispatch, Recall, Transfer } from '../shared/repairChange.ts'
 import { leastCrew } from '../shared/repairGates.ts'
 import { isAuto } from '../shared/setting.ts'
+import { standsAt } from '../shared/trapped.ts'
 import { findDispatchWish } from './asks.ts'
 import { findRunners, lockPeople, type Runner } from './candidates.store.ts'
 import { candidatesFor, pairAt } from './candidates.ts'
@@ -91,7 +92,7 @@ async function tellCrew(ctx: Context, order: RepairRecord, before: readonly stri
   const what = RepairType.label(order.repairType as 1)
   const body =
     order.repairType === trapped
-      ? `${order.trappedCount} 人被困${order.trappedFloor ? `，${order.trappedFloor}` : ''}，工单${order.orderNo}，请立即接单出发`
+      ? `${order.trappedCount} 人被困${order.trappedFloor ? `，${standsAt(order.trappedFloor)}` : ''}，工单${order.orderNo}，请立即接单出发`
       : `${order.reportText ?? ''}，工单${order.orderNo}，请接单`
   await tellPeople(ctx, order, order.workerIds, { title: `派单：${what}`, body, call: true })
   const gone = before.filter((id) => !order.workerIds.includes(id))

@@ -13,6 +13,7 @@ import { repairApi } from '../shared/api.ts'
 import type { Candidate, LiveRepair } from '../shared/live.ts'
 import { may } from '../shared/permissions.ts'
 import { type FaultLevel, isLive, RepairStatus, TrappedSpecial } from '../shared/repair.ts'
+import { standsAt } from '../shared/trapped.ts'
 import { ComfortWords } from './ComfortWords.tsx'
 import { CrewTable } from './CrewTable.tsx'
 import css from './card.module.css'
@@ -147,7 +148,7 @@ function Who({
 function Inside({ order }: { order: CardOrder }) {
   const more = [
     order.trappedSpecial.length > 0 && `含${order.trappedSpecial.map((one) => TrappedSpecial.label(one)).join('、')}`,
-    order.trappedFloor && `停在 ${order.trappedFloor}`,
+    order.trappedFloor && standsAt(order.trappedFloor),
   ].filter(Boolean)
   return (
     <>

@@ -11,6 +11,7 @@ import { OrderColumns } from '#modules/maintenance/web/index.ts'
 import { finishSeconds, isOver, secondsBetween } from '../shared/limits.ts'
 import { RepairStatus, RepairType, RescuedState, TrappedSpecial } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
+import { standsAt } from '../shared/trapped.ts'
 import css from './drawer.module.css'
 import { Recordings } from './Recordings.tsx'
 import { RepairPlace } from './RepairPlace.tsx'
@@ -141,7 +142,7 @@ function Rescue({ order }: { order: RepairDetail }) {
     <section>
       <PanelHead
         title="救援"
-        count={`${order.trappedCount ?? '—'} 人${people ? `，含${people}` : ''}${order.trappedFloor ? `，停在${order.trappedFloor}` : ''}`}
+        count={`${order.trappedCount ?? '—'} 人${people ? `，含${people}` : ''}${order.trappedFloor ? `，${standsAt(order.trappedFloor)}` : ''}`}
         right={
           order.rescuedState === null
             ? undefined

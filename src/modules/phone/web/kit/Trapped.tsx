@@ -5,6 +5,7 @@ import { sound } from '#kernel/web/shell/sound.ts'
 import { Clock } from '#kernel/web/ui/Clock.tsx'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { TrappedSpecial } from '#modules/repair/shared/repair.ts'
+import { standsAt } from '#modules/repair/shared/trapped.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { callsOut, isRepair } from '../../shared/task.ts'
 import { doing, record } from '../store/phone.ts'
@@ -51,7 +52,7 @@ function Alarm({ order }: { order: FieldRepair }) {
       <p className="m-0 mt-2 f-20">限 {minutesSaid(order.arriveLimit)}到场</p>
       <h1>{placeName(order)}</h1>
       <p className={`grow scroll m-0 mt-10 ${css.body}`}>
-        {order.trappedCount ?? '—'} 人被困{order.trappedFloor && `，${order.trappedFloor}`}
+        {order.trappedCount ?? '—'} 人被困{order.trappedFloor && `，${standsAt(order.trappedFloor)}`}
         {special && `，含${special}`}
         <br />
         {order.address}

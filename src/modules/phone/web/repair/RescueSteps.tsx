@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { TrappedSpecial } from '#modules/repair/shared/repair.ts'
+import { standsAt } from '#modules/repair/shared/trapped.ts'
 import { doing, keepFact, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import css from './repair.module.css'
@@ -32,7 +33,7 @@ export function RescueSteps({ order }: { order: FieldRepair }) {
     <section className={`pt-12 pb-14 px-16 bg-red ${css.rescue}`} aria-label="救援">
       <h2>
         {order.trappedCount ?? '—'} 人被困
-        {order.trappedFloor && <span>{order.trappedFloor}</span>}
+        {order.trappedFloor && <span>{standsAt(order.trappedFloor)}</span>}
         {special && <span>含{special}</span>}
       </h2>
       <a
