@@ -167,6 +167,19 @@ export async function signInByForm({ page }: Visit, phone: string): Promise<void
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
+/** With a code that comes by text: somebody who has set no password. */
+export async function signInByText({ page }: Visit, phone: string): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByRole('tab', { name: '短信登录' }).click()
+  await page.getByLabel('手机号').fill(phone)
+  const before = textsSent('smsCode').length
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const { code = '' } = await lastText('smsCode', before)
+  await page.getByLabel('验证码').fill(code)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+}
+
 /** On the phone, by its own form, as a worker does. */
 export async function signInOnPhone({ page }: Visit, phone: string): Promise<void> {
   await page.goto('/m/login')
@@ -218,6 +231,16 @@ function trafficOf(page: Page): Traffic {
 /** The row that stands open: beside its list, or as a page of its own. */
 export const openedRow = (page: Page): Locator => page.getByRole('complementary').and(page.locator('.inspector'))
 
+/** The rows of the list on this page. */
+export const rowsOf = (page: Page): Locator => page.locator('.dataTable tbody tr[data-index]')
+
+/** What they say in the columns with these heads; behind a head its unit may stand. */
+export async function cellsOf(page: Page, heads: readonly string[]): Promise<(string | undefined)[][]> {
+  const names = (await page.locator('.dataTable thead th').allInnerTexts()).map((head) => head.trim().split(/\s/)[0])
+  const rows = (await rowsOf(page).all()).map((row) => row.locator('td').allInnerTexts())
+  return (await Promise.all(rows)).map((cells) => heads.map((head) => cells[names.indexOf(head)]?.trim()))
+}
+
 /**
  * Waits until the page has its data and is drawn: no request under way and no other address for half a second, and nothing on it says
  * that it is busy, which is how a slow machine pauses between two requests. A page that does not come to rest fails, and
@@ -251,16 +274,16 @@ async function tokenOf({ page }: Visit): Promise<string> {
   return token
 }
 
-/** What was sent last by text with this template, once it is there: its words. */
-export async function lastText(template: string): Promise<Readonly<Record<string, string>>> {
+/** What was sent by text with this template so far, a line each. */
+function textsSent(template: string): string[] {
   const path = inject('texts')[Number(process.env.VITEST_POOL_ID) - 1] ?? ''
-  const read = () =>
-    existsSync(path)
-      ? readFileSync(path, 'utf8')
-          .split('\n')
-          .filter((line) => line.includes(`"template":"${template}"`))
-          .at(-1)
-      : undefined
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+  return lines.filter((line) => line.includes(`"template":"${template}"`))
+}
+
+/** What was sent last by text with this template, once there are more than were `before`: its words. */
+export async function lastText(template: string, before = 0): Promise<Readonly<Record<string, string>>> {
+  const read = () => textsSent(template).slice(before).at(-1)
   return JSON.parse((await vi.waitUntil(read, { timeout: 60_000, interval: 50 })) as string)
 }
 

@@ -2,7 +2,14 @@ import ExcelJS from 'exceljs'
 
 /** A small sheet of lifts as a customer would send it: a merged title above the heading, dates in several notations, one bad row. */
 export async function liftSheet(
-  lifts: readonly { name: string; registerCode: string; factoryNumber: string; date: string | Date }[],
+  lifts: readonly {
+    name: string
+    registerCode: string
+    factoryNumber: string
+    date: string | Date
+    /** 使用单位, who has a record already; absent: the one of 青禾花园. */
+    owner?: string
+  }[],
 ): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook()
   const sheet = workbook.addWorksheet('台账')
@@ -53,7 +60,7 @@ export async function liftSheet(
       lift.date,
       ' 青禾花园 ',
       '1栋',
-      '青禾花园物业服务有限公司',
+      lift.owner ?? '青禾花园物业服务有限公司',
       '赵安全',
       '13800138001',
       '城东一班',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
+import { writeOffApi } from '#modules/receivable/shared/correction.api.ts'
 import { arItemApi } from '#modules/receivable/shared/item.api.ts'
 import { receiptApi } from '#modules/receivable/shared/receipt.api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
@@ -227,5 +228,36 @@ describe('催收', () => {
     expect(pdfText((await server.send(dunningApi.letter, { arItemIds: ids }, clerks.clerk)).raw)).toContain('催收函')
     const wrong = { customerId, kind: 1 as const, from: '2026-03-24', to: '2026-03-23' }
     expect((await server.send(dunningApi.statement, wrong, clerks.clerk)).fields).toMatchObject([{ prop: 'from' }])
+  })
+
+  it('对账单写明预收余额；撤销核销与坏账收回增加应收，不写成收款与坏账', async () => {
+    at('2026-03-24T10:00')
+    const told = async (to: string) =>
+      pdfText(
+        (await server.send(dunningApi.statement, { customerId, kind: 1, from: '2026-03-24', to }, clerks.clerk)).raw,
+      )
+    const second = (await items())[1]?.id ?? ''
+    const receiptId = await aReceipt(server, clerks, { customerId, amount: '500.00', receivedAt: '2026-03-24' })
+    expect(await told('2026-03-24')).toContain('预收余额500.00元')
+    const lines = [{ arItemId: second, amount: '200.00' }]
+    await server.ask(receiptApi.allocate, { receiptId, mode: 2, lines }, clerks.clerk)
+    expect(await told('2026-03-24')).toContain('预收余额300.00元')
+    expect(await told('2026-03-24')).not.toContain('撤销核销')
+    const { allocations } = await server.ask(receiptApi.detail, { id: receiptId }, clerks.clerk)
+    await server.ask(receiptApi.undo, { id: allocations[0]?.id ?? '', reason: '核错款项' }, clerks.clerk)
+    const bad = { arItemId: second, amount: '100.00', reasonType: 4 as const, reason: '小额' }
+    const files = [await aFile(server, clerks.clerk.userId)]
+    const asked = await server.ask(writeOffApi.add, { ...bad, files }, clerks.clerk)
+    const { version } = await server.ask(writeOffApi.approve, asked, clerks.manager)
+    at('2026-03-25T10:00')
+    await server.ask(writeOffApi.recover, { id: asked.id, version, receiptId, amount: '40.00' }, clerks.clerk)
+    const then = await told('2026-03-24')
+    expect(then).toContain('撤销核销')
+    expect(then).toContain('坏账核销')
+    expect(then).not.toContain('坏账收回')
+    expect(then).toContain('预收余额500.00元')
+    const now = await told('2026-03-25')
+    expect(now).toContain('坏账收回')
+    expect(now).toContain('预收余额460.00元')
   })
 })

@@ -25,6 +25,15 @@ export async function findOpening(ctx: Context, customerId: string, kind: number
   return rows[0]?.owed ?? '0.00'
 }
 
+/** What came of a customer and settles nothing at the end of a day, by the book: what is asked back counts until it is paid. */
+export async function findAdvance(ctx: Context, customerId: string, kind: number, to: string): Promise<string> {
+  const { rows } = await sql<{ held: string }>`select coalesce(sum(e.credit - e.debit), 0)::numeric(16, 2) as held
+    from ar_entry e join receipt r on r.company_id = e.company_id and r.id = e.receipt_id
+    where e.company_id ${ofCompanies(ctx)} and e.account = 'ADV' and r.customer_id = ${customerId} and r.kind = ${kind}
+      and e.at < ${at(addDays(to, 1))}`.execute(ctx.db)
+  return rows[0]?.held ?? '0.00'
+}
+
 export async function findBooked(
   ctx: Context,
   by: { readonly customerId: string; readonly kind: number; readonly from: string; readonly to: string },

@@ -8,7 +8,7 @@ import { letterheadOf } from '#modules/enterprise/server/index.ts'
 import { requireKind, requireOwnCustomer } from '#modules/receivable/server/index.ts'
 import { ArKind, type ArKindCode } from '#modules/receivable/shared/terms.ts'
 import type { Owed } from './dunning.store.ts'
-import { findBooked, findCustomerName, findOpening } from './papers.store.ts'
+import { findAdvance, findBooked, findCustomerName, findOpening } from './papers.store.ts'
 
 /** How the book's facts are called on a statement of account. */
 const words: Readonly<Record<string, string>> = {
@@ -19,6 +19,8 @@ const words: Readonly<Record<string, string>> = {
   adjustment: '调整',
   writeOff: '坏账核销',
 }
+/** The same facts taken back: more is owed by them. */
+const takenBack: Readonly<Record<string, string>> = { allocation: '撤销核销', writeOff: '坏账收回' }
 
 interface Asked {
   readonly customerId: string
@@ -27,7 +29,7 @@ interface Asked {
   readonly to?: string | undefined
 }
 
-/** 对账单: the beginning, what changed, the end – all of it from the book, so the end is what is owed. */
+/** 对账单: the beginning, what changed, the end – all of it from the book, so the end is what is owed –, and what was paid ahead. */
 export async function statementPdf(ctx: Context, { customerId, kind, from, to }: Asked): Promise<FileReply> {
   requireKind(ctx, kind)
   await requireOwnCustomer(ctx, customerId)
@@ -37,6 +39,7 @@ export async function statementPdf(ctx: Context, { customerId, kind, from, to }:
   const opening = await findOpening(ctx, customerId, kind, since)
   const lines = await findBooked(ctx, { customerId, kind, from: since, to: until })
   const closing = minus(sum([opening, ...lines.map(({ debit }) => debit)]), sum(lines.map(({ credit }) => credit)))
+  const advance = await findAdvance(ctx, customerId, kind, until)
   const name = await findCustomerName(ctx, customerId)
   const letterhead = await letterheadOf(ctx, ctx.companyId)
   const title = `对账单 ${name} ${until}`
@@ -44,9 +47,10 @@ export async function statementPdf(ctx: Context, { customerId, kind, from, to }:
   const rows = lines.map(({ day, source, arNo, contractNo, receiptNo, debit, credit }) => {
     left = minus(sum([left, debit]), credit)
     const plain = (amount: string) => (compareAmounts(amount, 0) === 0 ? '' : formatMoney(amount))
+    const isMore = compareAmounts(debit, 0) > 0
     return [
       day,
-      words[source] ?? '',
+      (isMore && takenBack[source]) || (words[source] ?? ''),
       contractNo ?? arNo,
       receiptNo ?? '',
       plain(debit),
@@ -65,6 +69,7 @@ export async function statementPdf(ctx: Context, { customerId, kind, from, to }:
         ['款项', ArKind.label(kind)],
         ['期初应收', `${formatMoney(opening)} 元`],
         ['期末应收', `${formatMoney(closing)} 元`],
+        ['预收余额', `${formatMoney(advance)} 元`],
       ]),
       table({
         columns: [
