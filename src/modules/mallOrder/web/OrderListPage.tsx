@@ -6,20 +6,19 @@ import { useRun } from '#kernel/web/client/useRun.ts'
 import { ExportButton, type ListCells, ListPage, type ListState, type Selection } from '#kernel/web/list/index.ts'
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { timeText, toast } from '#kernel/web/ui/index.ts'
+import { toast } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
 import { mallOrderApi } from '../shared/api.ts'
 import { type MallOrderRow, mallOrderList } from '../shared/order.ts'
 import { mallOrderPaths } from '../shared/paths.ts'
 import { mayMall } from '../shared/permissions.ts'
 import { MallStatus } from '../shared/terms.ts'
-import { MallState } from './marks.tsx'
+import { Due, MallState } from './marks.tsx'
 import { SalesPage } from './SalesPage.tsx'
 
 const cells: ListCells<MallOrderRow> = {
   status: (status, { partShipped }) => <MallState status={status} part={partShipped} />,
-  dueAt: (at, { overdue }) =>
-    at ? <span className={`num ${overdue ? 'redText' : ''}`}>{timeText(at)}</span> : <span className="ter">—</span>,
+  dueAt: (at, { overdue }) => <Due at={at} overdue={overdue} />,
   overdue: (late) => (late ? <span className="redText">超时</span> : <span className="ter">—</span>),
   partShipped: (part) => (part ? '部分发货' : <span className="ter">—</span>),
 }

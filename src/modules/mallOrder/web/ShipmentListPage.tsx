@@ -6,12 +6,13 @@ import { ImportDialog, type ListCells, ListPage } from '#kernel/web/list/index.t
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
-import { Tag, timeText } from '#kernel/web/ui/index.ts'
+import { Tag } from '#kernel/web/ui/index.ts'
 import { mallOrderPaths } from '../shared/paths.ts'
 import { mayMall } from '../shared/permissions.ts'
 import { type ShipmentRow, shipmentApi, shipmentList } from '../shared/shipment.ts'
 import { TraceState } from '../shared/terms.ts'
 import { numberApi, type ToShipRow, toShipApi, toShipList } from '../shared/toShip.ts'
+import { Due } from './marks.tsx'
 import { ScanDrawer } from './ScanDrawer.tsx'
 
 /** /mallOrder/shipmentManage/home (commerce 4.4): what is still to go, and what went. */
@@ -43,8 +44,7 @@ const waitingCells: ListCells<ToShipRow> = {
       {partShipped && <Tag tone="blue">已发部分</Tag>}
     </span>
   ),
-  dueAt: (at, { overdue }) =>
-    at ? <span className={`num ${overdue ? 'redText' : ''}`}>{timeText(at)}</span> : <span className="ter">—</span>,
+  dueAt: (at, { overdue }) => <Due at={at} overdue={overdue} />,
   overdue: (late) => (late ? <span className="redText">超时</span> : <span className="ter">—</span>),
   urgent: (urgent) => (urgent ? <span className="redText">急件</span> : <span className="ter">—</span>),
   partShipped: (part) => (part ? '部分发货' : <span className="ter">—</span>),
