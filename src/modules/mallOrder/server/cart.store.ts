@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Context, is, newId } from '#kernel/server/index.ts'
+import { StoreStatus } from '#modules/shop/shared/terms.ts'
 import { holdSeries } from './holding.ts'
 
 export interface CartRecord {
@@ -52,10 +53,18 @@ export async function findOffered(ctx: Context, skuIds: readonly string[]): Prom
   return new Map(rows.map((row) => [row.skuId, row]))
 }
 
-export async function findStoreNames(ctx: Context, sellers: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select m.company_id as id, m.name
+export interface CartStore {
+  readonly id: string
+  readonly name: string
+  readonly open: boolean
+}
+
+/** The stores of a cart by the company they are of. */
+export async function findStores(ctx: Context, sellers: readonly string[]): Promise<Map<string, CartStore>> {
+  const { rows } =
+    await sql<CartStore>`select m.company_id as id, m.name, ${is('m.status', StoreStatus.code.open)} as open
     from unnest(${[...sellers]}::uuid[]) as w (id) join mall_store m on m.company_id = w.id`.execute(ctx.db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function putInCart(ctx: Context, sku: OfferedSku, qty: number): Promise<void> {

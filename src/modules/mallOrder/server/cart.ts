@@ -6,7 +6,7 @@ import {
   type CartRecord,
   findCart,
   findOffered,
-  findStoreNames,
+  findStores,
   holdCart,
   type OfferedSku,
   putInCart,
@@ -24,7 +24,7 @@ export const cartHandlers: Handlers<typeof cartApi> = {
       ctx,
       cart.map(({ skuId }) => skuId),
     )
-    const names = await findStoreNames(
+    const stores = await findStores(
       ctx,
       cart.map(({ sellerId }) => sellerId),
     )
@@ -34,8 +34,8 @@ export const cartHandlers: Handlers<typeof cartApi> = {
       stores: [...bySeller].map(([sellerId, lines]) => ({
         sellerId,
         storeId: lines.map(({ skuId }) => offered.get(skuId)?.storeId).find((id) => id !== undefined) ?? null,
-        storeName: names.get(sellerId) ?? '店铺',
-        lines: lines.map((line) => lineOf(ctx, line, offered.get(line.skuId))),
+        storeName: stores.get(sellerId)?.name ?? '店铺',
+        lines: lines.map((line) => lineOf(ctx, line, offered.get(line.skuId), stores.get(sellerId)?.open)),
       })),
     }
   },
@@ -84,7 +84,7 @@ export const cartHandlers: Handlers<typeof cartApi> = {
   },
 }
 
-function lineOf(ctx: Context, line: CartRecord, sku: OfferedSku | undefined) {
+function lineOf(ctx: Context, line: CartRecord, sku: OfferedSku | undefined, open = false) {
   const image = sku?.image ?? line.image
   return {
     skuId: line.skuId,
@@ -99,12 +99,13 @@ function lineOf(ctx: Context, line: CartRecord, sku: OfferedSku | undefined) {
     minBuy: sku?.minBuy ?? 1,
     stepBuy: sku?.stepBuy ?? 1,
     maxBuy: sku?.maxBuy ?? null,
-    ...why(line, sku),
+    ...why(line, sku, open),
   }
 }
 
 /** Why it cannot be bought as it is. */
-function why({ qty }: CartRecord, sku: OfferedSku | undefined): { invalidReason?: string } {
+function why({ qty }: CartRecord, sku: OfferedSku | undefined, open: boolean): { invalidReason?: string } {
+  if (!sku && !open) return { invalidReason: '店铺暂停营业' }
   if (!sku) return { invalidReason: '商品已下架' }
   if (sku.available <= 0) return { invalidReason: '暂时无货' }
   if (sku.available < qty) return { invalidReason: `库存不足，仅剩${sku.available}` }
