@@ -133,8 +133,6 @@ export interface Viewer {
   readonly userId: string
   /** company.modules: titles of the (H) groups the edition includes. */
   readonly modules: readonly string[]
-  /** The company that runs the mall: KM codes are for it and for operations users (commerce 4.4). */
-  readonly runsMall?: boolean
 }
 
 /** Whether a company stands in one of the lists; quoteCatalog in production holds exactly one id or is closed to all. */
@@ -159,8 +157,7 @@ export function visibleCodes(viewer: Viewer, lists: AllowLists, production: bool
     if (fact.hidden && !operations && !viewer.modules.includes('数据统计')) return false
     const { allowList } = fact
     if (allowList && !companies.some((id) => onAllowList(allowList, id, lists, production))) return false
-    if (code === 'ABg') return operations
-    if (fact.group === 'mall') return operations || viewer.runsMall === true
+    if (code === 'ABg' || fact.group === 'mall') return operations
     return true
   })
   return new Set(codes)

@@ -231,11 +231,11 @@ describe('版本与白名单', () => {
     expect(visibleCodes({ ...viewer, userId: 'u2' }, lists, true).has('JMa')).toBe(true)
   })
 
-  it('固件升级只给运营用户，商城运营只给运营用户和平台企业', () => {
+  it('固件升级与商城运营只给运营用户', () => {
     expect(visibleCodes(viewer, nobody, true).has('ABg')).toBe(false)
     expect(visibleCodes({ ...viewer, roleType: 2 }, nobody, true).has('ABg')).toBe(true)
     expect(visibleCodes(viewer, nobody, true).has('KM1')).toBe(false)
-    expect(visibleCodes({ ...viewer, runsMall: true }, nobody, true).has('KM1')).toBe(true)
+    expect(visibleCodes({ ...viewer, roleType: 2 }, nobody, true).has('KM1')).toBe(true)
   })
 
   it('企业管理员与经理随版本获得统计，不需要配置', () => {
