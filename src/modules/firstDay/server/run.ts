@@ -14,6 +14,9 @@ import type { Part } from './parts.ts'
 export type BookRows = Awaited<ReturnType<typeof rowsBySheet>>
 type Rows = NonNullable<ReturnType<BookRows['get']>>
 
+/** The sheet that a run is at, and how many rows of all sheets are behind it. */
+export type Progress = (sheet: SheetKey, done: number) => void
+
 /** 没有这个小区：青禾花园, as all importers say it. */
 const NOT_FOUND = /^没有(?:这[个位份台])?[^：「]*[：「](.+?)」?$/
 
@@ -28,10 +31,10 @@ export class Run {
   readonly #counts = new Map<SheetKey, { rows: Set<number>; known: Set<number>; failed: Set<number> }>()
   /** What a wrong row is called → where it stands: rows that name it are wrong only because of it. */
   readonly #wrong = new Map<string, string>()
-  readonly #progress: (done: number) => Promise<void>
+  readonly #progress: Progress
   #done = 0
 
-  constructor(ctx: Context, book: BookRows, progress: (done: number) => Promise<void>) {
+  constructor(ctx: Context, book: BookRows, progress: Progress) {
     this.ctx = ctx
     this.#book = book
     this.#progress = progress
@@ -57,6 +60,9 @@ export class Run {
   /** Checks the rows and writes the good ones. Answers what was written. */
   async take<D>(part: Part, read: readonly ReadWithErrors[]): Promise<readonly { draft: D }[]> {
     const counts = this.#of(part.key)
+    const from = this.#done
+    this.#done += read.length
+    this.#progress(part.key, from)
     for (const { row } of read) counts.rows.add(row.row)
     const isKnown = await part.known(this.ctx)
     const fresh = read.filter((row) => !isKnown(row))
@@ -72,12 +78,10 @@ export class Run {
         if (name && !this.#wrong.has(name)) this.#wrong.set(name, where)
       }
     }
-    const from = this.#done
     if (checked.valid.length > 0)
-      await (part.importer as Importer<z.ZodType>).insert(this.ctx, checked.valid, (done) =>
-        this.#progress(from + done),
+      await (part.importer as Importer<z.ZodType>).insert(this.ctx, checked.valid, async (done) =>
+        this.#progress(part.key, from + done),
       )
-    this.#done += checked.valid.length
     return checked.valid as readonly { draft: D }[]
   }
 

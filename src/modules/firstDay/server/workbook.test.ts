@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { dayOf } from '#kernel/shared/days.ts'
 import { firstUseApi } from '#modules/account/shared/firstUse.ts'
 import { firstUseLines } from '#modules/enterprise/server/index.ts'
@@ -11,6 +11,7 @@ import { type Book, bookBytes, firstDayBook } from '#test/input/firstDayBook.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { firstDayApi } from '../shared/api.ts'
 import { nextStep } from '../shared/way.ts'
+import { type WorkbookProgress, workbookTopic } from '../shared/workbook.ts'
 
 type Admin = Parameters<typeof uploadSheet>[1]
 
@@ -94,12 +95,25 @@ describe('第一天', () => {
       counts('contracts', 1),
       counts('plans', 1),
     ]
+    const heard: WorkbookProgress[] = []
+    const push = vi.spyOn(server.services.push, 'state').mockImplementation(async (topic, state) => {
+      if (topic === workbookTopic(admin.userId)) heard.push(state as WorkbookProgress)
+    })
     const dry = await send(firstDayBook(today), true)
+    // How many words there are is a matter of the machine's speed; the first comes at once.
+    const rows = Object.values(firstDayBook(today)).reduce((sum, sheet) => sum + sheet.length, 0)
+    expect(heard[0]).toMatchObject({ sheet: 'customers', done: 0, of: rows })
+    expect(heard.every(({ done }, n) => done >= (heard[n - 1]?.done ?? 0) && done <= rows)).toBe(true)
     expect(dry.errors).toEqual([])
     expect(dry.sheets).toEqual(sheets)
     expect(dry.teams).toEqual(['维保一班'])
     expect(await rowsOf()).toEqual(empty)
+    heard.length = 0
     expect(await send(firstDayBook(today), false)).toMatchObject({ written: true, sheets, failed: 0 })
+    // What is written is checked first.
+    expect(heard[0]).toMatchObject({ done: 0, of: 2 * rows })
+    expect(heard.some(({ done }) => done >= rows)).toBe(true)
+    push.mockRestore()
     const all = { communities: 3, customers: 1, people: 5, lifts: 30, contracts: 1, plans: 3, teams: 1, told: 30 }
     expect(await rowsOf()).toEqual(all)
     const [paper] = await asOwner(server, `select count(*)::int as n from certificate where state in (2, 3)`)

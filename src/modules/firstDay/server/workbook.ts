@@ -4,18 +4,26 @@ import type { SheetLine } from '#modules/contract/server/index.ts'
 import { findActiveLines } from '#modules/plan/server/index.ts'
 import { findDrafted } from '#modules/planning/server/index.ts'
 import { may } from '../shared/permissions.ts'
-import { sheetKeys, sheetTitle, type WorkbookInput, type WorkbookReply } from '../shared/workbook.ts'
+import {
+  sheetKeys,
+  sheetTitle,
+  type WorkbookInput,
+  type WorkbookProgress,
+  type WorkbookReply,
+  workbookTopic,
+} from '../shared/workbook.ts'
 import { findContractLifts } from './known.store.ts'
 import { markedWorkbook } from './markedWorkbook.ts'
 import { parts } from './parts.ts'
-import { type BookRows, Run } from './run.ts'
+import { type BookRows, type Progress, Run } from './run.ts'
 import { addTeams, openTeams } from './teams.ts'
 
 const SHOWN_ERRORS = 500
 
 /** Dry run or write of the whole workbook: what is wrong in one sheet keeps all of it out. */
-export async function importWorkbook(ctx: Context, { key, dryRun }: WorkbookInput): Promise<WorkbookReply> {
-  const book = await rowsBySheet(await readUpload(ctx, key))
+export async function importWorkbook(ctx: Context, input: WorkbookInput): Promise<WorkbookReply> {
+  const { dryRun } = input
+  const book = await rowsBySheet(await readUpload(ctx, input.key))
   if (!sheetKeys.some((one) => book.has(sheetTitle[one])))
     throw refuse.wrongTemplate(
       {},
@@ -23,9 +31,27 @@ export async function importWorkbook(ctx: Context, { key, dryRun }: WorkbookInpu
     )
   requireRights(ctx, book)
   // Written only where the same run, taken back, found nothing wrong.
-  const tried = await takenBack(ctx, (inner) => runThrough(inner, book))
+  const tried = await takenBack(ctx, (inner) => runThrough(inner, book, told(ctx, input, book, 0)))
   if (dryRun || tried.run.errors.length > 0) return answerOf(ctx, book, tried, false)
-  return answerOf(ctx, book, await runThrough(ctx, book), true)
+  return answerOf(ctx, book, await runThrough(ctx, book, told(ctx, input, book, 1)), true)
+}
+
+/** As often as a bar needs to move. */
+const TOLD_EVERY_MS = 300
+
+/** Tells whoever waits how far the run is, the `before`th one through the book: what is written was checked by the same run before. */
+function told(ctx: Context, { key, dryRun }: WorkbookInput, book: BookRows, before: number): Progress {
+  const rows = sheetKeys.reduce((sum, one) => sum + Math.max(0, (book.get(sheetTitle[one])?.length ?? 0) - 1), 0)
+  let last = Number.NEGATIVE_INFINITY
+  return (sheet, done) => {
+    if (performance.now() - last < TOLD_EVERY_MS) return
+    last = performance.now()
+    const state: WorkbookProgress = {
+      ...{ key, sheet, done: before * rows + Math.min(done, rows) },
+      of: rows * (dryRun ? 1 : 2),
+    }
+    ctx.services.push.state(workbookTopic(ctx.who.userId), state)
+  }
 }
 
 function requireRights(ctx: Context, book: BookRows): void {
@@ -46,8 +72,8 @@ interface Outcome {
   readonly teams: readonly string[]
 }
 
-async function runThrough(ctx: Context, book: BookRows): Promise<Outcome> {
-  const run = new Run(ctx, book, async () => {})
+async function runThrough(ctx: Context, book: BookRows, progress: Progress): Promise<Outcome> {
+  const run = new Run(ctx, book, progress)
   await run.take(parts.customers, await run.read(parts.customers))
   await run.take(parts.communities, await run.read(parts.communities))
   const teams = await takePeople(run)

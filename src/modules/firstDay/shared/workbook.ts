@@ -28,6 +28,11 @@ export type WorkbookInput = z.output<typeof WorkbookInput>
 
 const count = z.number().int().min(0)
 
+/** How far the run through an uploaded workbook is: rows of all sheets, and the sheet that it is at. */
+export const WorkbookProgress = z.object({ key: z.string(), sheet: z.enum(sheetKeys), done: count, of: count })
+export type WorkbookProgress = z.output<typeof WorkbookProgress>
+export const workbookTopic = (userId: string): string => `user.${userId}.workbook`
+
 export const SheetResult = z.object({
   key: z.enum(sheetKeys),
   rows: count,

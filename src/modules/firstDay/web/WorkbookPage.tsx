@@ -7,6 +7,7 @@ import { firstDayApi } from '../shared/api.ts'
 import { firstDayPaths } from '../shared/paths.ts'
 import { RegisterMapping } from './RegisterMapping.tsx'
 import { useWorkbook } from './useWorkbook.ts'
+import { WorkbookBar } from './WorkbookBar.tsx'
 import { WorkbookResult } from './WorkbookResult.tsx'
 import css from './workbook.module.css'
 
@@ -24,10 +25,11 @@ export function WorkbookPage() {
         {step.at === 'choose' && <Choose refusal={step.refusal} onBook={check} onRegister={readRegister} />}
         {step.at === 'sending' && (
           <div role="status">
-            {step.share < 1 ? '正在上传' : '正在逐张检查'}
-            <Progress percent={Math.round(step.share * 100)} size="small" showInfo={step.share < 1} status="active" />
+            正在上传
+            <Progress percent={Math.round(step.share * 100)} size="small" status="active" />
           </div>
         )}
+        {step.at === 'checking' && <WorkbookBar of={step.sent.key} />}
         {step.at === 'register' && (
           <RegisterMapping
             read={step.read}
@@ -49,6 +51,7 @@ export function WorkbookPage() {
             >
               写入全部
             </Button>
+            {running && <WorkbookBar of={step.sent.key} writes />}
           </WorkbookResult>
         )}
         {step.at === 'written' && (

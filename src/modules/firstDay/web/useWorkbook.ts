@@ -11,6 +11,7 @@ type Sent = Pick<StoredFile, 'key' | 'name'>
 type Step =
   | { readonly at: 'choose'; readonly refusal?: string }
   | { readonly at: 'sending'; readonly share: number }
+  | { readonly at: 'checking'; readonly sent: Sent }
   | { readonly at: 'register'; readonly sent: Sent; readonly read: RegisterRead }
   | { readonly at: 'checked'; readonly sent: Sent; readonly reply: WorkbookReply }
   | { readonly at: 'written'; readonly reply: WorkbookReply }
@@ -36,6 +37,7 @@ export function useWorkbook() {
     run(async () => {
       try {
         const from = await sent(file)
+        setStep({ at: 'checking', sent: from })
         setStep({ at: 'checked', sent: from, reply: await call(firstDayApi.workbook, { ...from, dryRun: true }) })
       } catch (failure) {
         refused(failure)
