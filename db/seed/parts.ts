@@ -127,13 +127,16 @@ export function makeParts(
   const urgent = stopped && made.find((one) => one.status === 1 && !('hazard' in one))
   if (urgent) Object.assign(urgent, { biz: stopped, at: clock.now.getTime() - 30 * 60_000, only: '光幕' })
   const waiting = made.filter((one) => one.status === PartsStatus.code.toDraw && !('hazard' in one))
-  for (const [n, biz] of awaiting.entries()) {
-    const began = Date.parse(String(biz.row.start_at)) + 12 * 60_000
-    if (waiting[n]) Object.assign(waiting[n], { biz, at: Math.min(began, clock.now.getTime() - 25 * 60_000) })
-  }
-  // … and one whose part lies there.
-  const ready = waiting[awaiting.length]
+  const [mine, ready, halted] = waiting
+  // Its part lies there; what the other two ask for does not (partsOrders.ts).
   if (ready) Object.assign(ready, { only: '层门滑块' })
+  for (const [one, biz] of [
+    [mine, awaiting.find(({ row }) => underWay(row))],
+    [halted, awaiting.find(({ row }) => !underWay(row))],
+  ] as const) {
+    const began = biz && Date.parse(String(biz.row.start_at)) + 12 * 60_000
+    if (one && began) Object.assign(one, { biz, at: Math.min(began, clock.now.getTime() - 25 * 60_000) })
+  }
   made.sort((a, b) => a.at - b.at)
   for (const { status, biz, at, hazard, only } of made as (Draft & { hazard?: Row; only?: string })[]) {
     const lift = byLift.get(String(biz.row.elevator_id))
@@ -266,13 +269,8 @@ function itemOf({ category }: Lift, hazard: Row | undefined): Row {
 const workerName = (company: Company, id: string | undefined) =>
   (company.rows.get('employee') ?? []).find((row) => row.id === id)?.name ?? null
 
-function linesOf(
-  random: Random,
-  given: { day: string; contract: Row | undefined; cause: number | null; dear: boolean; only: string | undefined },
-  installedOn: string | null,
-): Row[] {
-  const { contract, day, cause, dear, only } = given
-  const terms: PartsTerms | null = contract
+export const termsOf = (contract: Row | undefined): PartsTerms | null =>
+  contract
     ? {
         contractNo: String(contract.contract_no),
         type: Number(contract.type),
@@ -282,6 +280,14 @@ function linesOf(
         partsPayer: contract.parts_payer as number | null,
       }
     : null
+
+function linesOf(
+  random: Random,
+  given: { day: string; contract: Row | undefined; cause: number | null; dear: boolean; only: string | undefined },
+  installedOn: string | null,
+): Row[] {
+  const { contract, day, cause, dear, only } = given
+  const terms = termsOf(contract)
   const wanted = only
     ? catalogue.filter(({ name }) => name === only)
     : random.some(catalogue, random.pick([1, 1, 1, 2, 2, 3]))

@@ -64,6 +64,8 @@ const isIssue = ({ biz_type: type, status, color }: Row): boolean =>
 /** The bill drew it for the lift of the request, with whatever else it drew. */
 function bringTo(rows: Rows, elevatorId: unknown, bill: Row): void {
   bill.elevator_id = elevatorId
+  // Every row names every column.
+  for (const serial of rows('serial')) serial.elevator_id ??= null
   for (const line of rows('stock_bill_line'))
     if (line.bill_id === bill.id)
       for (const serial of rows('serial'))

@@ -3,7 +3,12 @@ import { type Context, finding, is, ofCompanies, pageSource } from '#kernel/serv
 import { dayOf } from '#kernel/shared/days.ts'
 import { compareAmounts, minus } from '#kernel/shared/money.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { type ReservationRow, type ReservationSource, ReservationStatus, reservationList } from '../shared/reservation.ts'
+import {
+  type ReservationRow,
+  type ReservationSource,
+  ReservationStatus,
+  reservationList,
+} from '../shared/reservation.ts'
 import { ofHouses } from './houses.store.ts'
 import { findFree } from './stock.store.ts'
 
