@@ -19,7 +19,8 @@ export function demoEvidence({ client, kept, count }: Seeded): void {
         union select photo from sign_in union select sign_key from repair_order union select unnest(photos_before || photos_after) from repair_order
         union select unnest(images) from goods union select certificate ->> 'file' from goods
         union select unnest(array[logo, license_file]) from store
-        union select f ->> 'key' from pay_voucher, jsonb_array_elements(images) f`)
+        union select f ->> 'key' from pay_voucher, jsonb_array_elements(images) f
+        union select f ->> 'key' from parts_request_line, jsonb_array_elements(old_photo || new_photo || certificate) f`)
       const wanted = named.filter((key) => key !== null)
       expect(wanted.length).toBeGreaterThan(100)
       expect(wanted.filter((key) => !kept.has(key))).toEqual([])

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#db/seed/index.ts'
 import { inCompany } from '#kernel/server/index.ts'
+import { partsApi } from '#modules/parts/shared/api.ts'
+import { PartsSupply } from '#modules/parts/shared/parts.ts'
 import { findBroken } from '#modules/stock/server/index.ts'
 import { isLow } from '#modules/stock/shared/replenish.ts'
 import { stockApi } from '#modules/stock/shared/stock.api.ts'
@@ -61,6 +63,28 @@ describe('commerce 9 演示数据：仓库', () => {
     expect(van?.assumed).toBe(false)
     expect(van?.parts.some(({ missing, free }) => Number(missing) > 0 && Number(free) > 0)).toBe(true)
     expect(van?.idle.length).toBeGreaterThan(0)
+  })
+
+  it('配件更换单：有缺料的也有已齐料的；演示维修工手里的维修单说得出缺料', async () => {
+    const chief = await aPerson(server, { id: companyId, name: '' })
+    const { short, ready } = PartsSupply.code
+    const of = (supply: PartsSupply) => server.ask(partsApi.list, { supply, page: 1, size: 50 }, chief)
+    const [missing, whole] = [(await of(short)).records, (await of(ready)).records]
+    expect(missing.length).toBeGreaterThanOrEqual(1)
+    expect(whole.length).toBeGreaterThanOrEqual(1)
+    expect(whole.every((row) => row.missing === 0)).toBe(true)
+    expect(
+      await count(`repair_order r join parts_request p on p.company_id = r.company_id and p.biz_id = r.id
+        join employee e on e.company_id = r.company_id and e.id = any(r.worker_ids) and e.phone = '13800000004'
+        where p.id in (${missing.map(({ id }) => `'${id}'`).join()}) and r.status = 3`),
+    ).toBe(1)
+  })
+
+  it('部件身世：有一件从更换单来的，旧件、新件、合格证的照片都在', async () => {
+    const pieces = `serial s join parts_request_line l on l.company_id = s.company_id and l.unit_id = s.unit_id
+      and l.new_serial = s.serial_no where s.status = 4 and jsonb_array_length(l.old_photo) = 1
+      and jsonb_array_length(l.new_photo) = 1 and jsonb_array_length(l.certificate) = 1`
+    expect(await count(pieces)).toBe(1)
   })
 
   it('账实相符', async () => {

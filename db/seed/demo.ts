@@ -39,6 +39,7 @@ import {
 import { makeParts } from './parts.ts'
 import { makePartsOrders } from './partsOrders.ts'
 import { makePassports } from './passports.ts'
+import { makePieces } from './pieces.ts'
 import { type CommunityPlan, firstPlaces, secondPlaces } from './placeList.ts'
 import { makePlaces } from './places.ts'
 import { makePlatforms } from './platforms.ts'
@@ -260,6 +261,7 @@ export function makeDemo(company: Company, spec: DemoSpec): Organisation {
     makeStock(company, organisation)
     makePartsOrders(company, organisation)
     makeVanParts(company)
+    makePieces(company, organisation)
     fitLimits(company)
     makeMaterials(company, organisation)
     makeQuotations(company, organisation)

@@ -32,7 +32,7 @@ const sceneOf: Partial<Record<number, Scene>> = {
 
 /** Draws each scene once. */
 const drawn = new Map<string, Buffer>()
-function picture(name: Scene, dirty = false): Buffer {
+export function picture(name: Scene, dirty = false): Buffer {
   const key = `${name} ${dirty}`
   const known = drawn.get(key) ?? scene(name, dirty)
   drawn.set(key, known)
@@ -49,6 +49,13 @@ function keep(company: Company, userId: string, at: string, bytes: Buffer, name:
   add(company, 'stored_file', { bucket: BUCKET, key, name, size: bytes.length, created_by: userId, created_at: at })
   return key
 }
+
+/** The same, as rows refer to it. */
+export const keepPicture = (...given: Parameters<typeof keep>): { bucket: string; key: string; name: string } => ({
+  bucket: BUCKET,
+  key: keep(...given),
+  name: given[4],
+})
 
 const STICKER = '签到贴纸.png'
 /** The photo of whoever signs in by the sticker. */

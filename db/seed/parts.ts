@@ -1,6 +1,8 @@
 import { addMonths, dayOf } from '#kernel/shared/days.ts'
 import { sum, times } from '#kernel/shared/money.ts'
 import { chargeOf, type PartsTerms } from '#modules/parts/shared/charge.ts'
+import { PartsStatus } from '#modules/parts/shared/parts.ts'
+import { RepairPauseReason, RepairStatus } from '#modules/repair/shared/repair.ts'
 import { nationalItems } from '#modules/template/shared/checklist.ts'
 import { add, type Company } from './company.ts'
 import type { Lift } from './elevators.ts'
@@ -50,6 +52,9 @@ const wanted: readonly (readonly [status: number, count: number, days: readonly 
   [0, 2, [0, 1]],
 ]
 
+const { working, paused } = RepairStatus.code
+const forParts = RepairPauseReason.code.parts
+
 interface Biz {
   readonly type: 1 | 2 | 3
   readonly row: Row
@@ -83,7 +88,13 @@ export function makeParts(
   const byLift = new Map(lifts.map((lift) => [lift.id, lift]))
   const contracts = new Map((company.rows.get('contract') ?? []).map((row) => [row.id, row]))
   const stopped = repairs.find(({ row }) => row.stop_from !== null && row.stop_to === null && row.status === 3)
-  const taken = new Set<Row>(stopped ? [stopped.row] : [])
+  // A repair that stands still for its part, and the one that the demo's worker is at: his phone says what is missing.
+  const own = organisation.workers[1]?.id
+  const underWay = (row: Row) => row.status === working && (row.worker_ids as string[]).includes(own ?? '')
+  const awaiting = repairs.filter(
+    (one) => one !== stopped && (underWay(one.row) || (one.row.status === paused && one.row.pause_reason === forParts)),
+  )
+  const taken = new Set<Row>([...(stopped ? [stopped] : []), ...awaiting].map(({ row }) => row))
   const serial = new Map<string, number>()
   const made = wanted.flatMap(([status, count, [from, to]]) =>
     Array.from({ length: count }, () => {
@@ -115,6 +126,17 @@ export function makeParts(
   // What it lacks lies with a neighbour (spareParts.ts): 同城急件 has something to show.
   const urgent = stopped && made.find((one) => one.status === 1 && !('hazard' in one))
   if (urgent) Object.assign(urgent, { biz: stopped, at: clock.now.getTime() - 30 * 60_000, only: '光幕' })
+  const waiting = made.filter((one) => one.status === PartsStatus.code.toDraw && !('hazard' in one))
+  const [mine, ready, halted] = waiting
+  // Its part lies there; what the other two ask for does not (partsOrders.ts).
+  if (ready) Object.assign(ready, { only: '层门滑块' })
+  for (const [one, biz] of [
+    [mine, awaiting.find(({ row }) => underWay(row))],
+    [halted, awaiting.find(({ row }) => !underWay(row))],
+  ] as const) {
+    const began = biz && Date.parse(String(biz.row.start_at)) + 12 * 60_000
+    if (one && began) Object.assign(one, { biz, at: Math.min(began, clock.now.getTime() - 25 * 60_000) })
+  }
   made.sort((a, b) => a.at - b.at)
   for (const { status, biz, at, hazard, only } of made as (Draft & { hazard?: Row; only?: string })[]) {
     const lift = byLift.get(String(biz.row.elevator_id))
@@ -247,13 +269,8 @@ function itemOf({ category }: Lift, hazard: Row | undefined): Row {
 const workerName = (company: Company, id: string | undefined) =>
   (company.rows.get('employee') ?? []).find((row) => row.id === id)?.name ?? null
 
-function linesOf(
-  random: Random,
-  given: { day: string; contract: Row | undefined; cause: number | null; dear: boolean; only: string | undefined },
-  installedOn: string | null,
-): Row[] {
-  const { contract, day, cause, dear, only } = given
-  const terms: PartsTerms | null = contract
+export const termsOf = (contract: Row | undefined): PartsTerms | null =>
+  contract
     ? {
         contractNo: String(contract.contract_no),
         type: Number(contract.type),
@@ -263,6 +280,14 @@ function linesOf(
         partsPayer: contract.parts_payer as number | null,
       }
     : null
+
+function linesOf(
+  random: Random,
+  given: { day: string; contract: Row | undefined; cause: number | null; dear: boolean; only: string | undefined },
+  installedOn: string | null,
+): Row[] {
+  const { contract, day, cause, dear, only } = given
+  const terms = termsOf(contract)
   const wanted = only
     ? catalogue.filter(({ name }) => name === only)
     : random.some(catalogue, random.pick([1, 1, 1, 2, 2, 3]))
@@ -286,6 +311,9 @@ function linesOf(
       override_by: null,
       reason: random.pick([1, 2, 2, 3]),
       safety_part: part.safety === true,
+      old_photo: [],
+      new_photo: [],
+      certificate: [],
       old_serial: null,
       new_serial: serial,
       old_disposal: random.pick([1, 1, 3]),

@@ -3,9 +3,11 @@ import { compareAmounts, minus, sum, times } from '#kernel/shared/money.ts'
 import { ChargeMode, PartsStatus } from '#modules/parts/shared/parts.ts'
 import { OrderLineType, OrderSource, OrderStatus, OrderType } from '#modules/partsOrder/shared/terms.ts'
 import { ArKind, ArSource, ArState } from '#modules/receivable/shared/terms.ts'
+import { RepairPauseReason, RepairStatus } from '#modules/repair/shared/repair.ts'
 import { BillColor, BillStatus, BizType } from '#modules/stock/shared/bill.ts'
 import { ReservationPriority, ReservationSource, ReservationStatus } from '#modules/stock/shared/reservation.ts'
 import { HouseType } from '#modules/warehouse/shared/house.ts'
+import { askInstead } from './askedUnit.ts'
 import { add, type Company } from './company.ts'
 import type { Organisation } from './organisation.ts'
 import { ArBook, type SeededItem } from './receivableBook.ts'
@@ -15,6 +17,8 @@ const { draft, waiting, preparing, part, done, cancelled, rejected } = OrderStat
 /** Newest requests that have an order; older ones were served before there were any. */
 const REPLACEMENTS = 14
 const PURCHASES = 8
+/** What a repair would wait for without a second thought, yuan. */
+const MODERATE = 800
 
 /** Every row names every column. */
 const nobody = {
@@ -102,12 +106,16 @@ class Orders {
       .filter(({ status, approved_at: at }) => states[status as number] !== undefined && at)
       .toSorted((a, b) => String(b.approved_at).localeCompare(String(a.approved_at)))
       .slice(0, REPLACEMENTS)
+    const scarce = this.#scarce()
     for (const request of requests.toReversed()) {
       const day = String(request.approved_at).slice(0, 10)
       const status = states[request.status as number] as number
       const asked = this.#rows('parts_request_line').filter(({ request_id: of }) => of === request.id)
       // What waits to be drawn is handed out by the warehouse, where the catalogue has it.
-      if (status === preparing) for (const line of asked) line.unit_id = this.#unitOf(line)?.id ?? null
+      const [first] = asked
+      const wanting = status === preparing && first && this.#isAwaited(request) ? scarce.shift() : undefined
+      if (first && wanting) askInstead(this.#company, request, first, wanting.unit, sum([wanting.free, '1.00']))
+      if (status === preparing) for (const line of asked) line.unit_id ??= this.#unitOf(line)?.id ?? null
       const lines = asked.map((line) => ({
         request_line_id: line.id,
         name: line.name,
@@ -139,19 +147,44 @@ class Orders {
     }
   }
 
+  /** A repair under way waits for it: of its first part one more is asked for than lies there. */
+  #isAwaited({ biz_id: id }: Row): boolean {
+    const repair = this.#rows('repair_order').find((row) => row.id === id)
+    if (repair?.status === RepairStatus.code.paused) return repair.pause_reason === RepairPauseReason.code.parts
+    const own = this.#people.workers[1]?.id ?? ''
+    return repair?.status === RepairStatus.code.working && (repair.worker_ids as string[]).includes(own)
+  }
+
+  /** Parts of moderate price that lie in one place at most, the scarcest first, with what is free there. */
+  #scarce(): { unit: Row; free: string }[] {
+    const cheap = this.#rows('unit').filter(
+      ({ track_mode: mode, sale_price: price }) => mode === 0 && price && Number(price) < MODERATE,
+    )
+    return cheap
+      .map((unit) => ({ unit, places: this.#placesOf(unit.id as string) }))
+      .filter(({ places }) => places.length <= 1)
+      .map(({ unit, places }) => ({
+        unit,
+        free: sum(places.map((row) => minus(String(row.on_hand), String(row.reserved)))),
+      }))
+      .toSorted((a, b) => compareAmounts(a.free, b.free))
+  }
+
   /** Of several of that name one that lies somewhere. */
   #unitOf({ name }: Row): Row | undefined {
     const all = this.#rows('unit').filter((unit) => unit.name === name && unit.track_mode === 0)
     return all.find(({ id }) => this.#placeOf(id as string) !== undefined) ?? all[0]
   }
 
-  #placeOf(unitId: string): Row | undefined {
+  #placeOf = (unitId: string): Row | undefined => this.#placesOf(unitId)[0]
+
+  #placesOf(unitId: string): Row[] {
     const old = new Set(
       this.#rows('warehouse')
         .filter(({ type }) => type === HouseType.code.oldParts)
         .map(({ id }) => id),
     )
-    return this.#rows('stock').find(
+    return this.#rows('stock').filter(
       (row) => row.unit_id === unitId && !old.has(row.warehouse_id) && Number(row.on_hand) > Number(row.reserved),
     )
   }

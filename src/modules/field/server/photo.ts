@@ -3,6 +3,7 @@ import type { Context } from '#kernel/server/index.ts'
 import { bucketOf, extensionOf, isRecording, recordingFault } from '#kernel/shared/bucket.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import { attachFile } from '#modules/storage/server/index.ts'
+import { PHONE_PHOTO } from '../shared/watermark.ts'
 
 /**
  * The bytes of a photo, or of a recording, have arrived (jobs 5): from here on colleagues may see it. What was uploaded must be what the
@@ -26,6 +27,6 @@ export async function registerPhoto(
     const what = spoken ? '录音与录制时' : '照片与拍摄时'
     throw fieldRefusal([{ prop: 'sha256', msg: `${what}不一致，没有登记，请重新上传` }])
   }
-  await attachFile(ctx, { bucket, key, name: `${spoken ? '现场录音' : '作业照片'}.${extensionOf(key)}` })
+  await attachFile(ctx, { bucket, key, name: `${spoken ? '现场录音' : PHONE_PHOTO}.${extensionOf(key)}` })
   return { done: 1 }
 }

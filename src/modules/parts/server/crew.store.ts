@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#kernel/server/index.ts'
 import type { FieldParts } from '../shared/fieldParts.ts'
 import { PartsBiz } from '../shared/parts.ts'
+import { missingOf } from './supply.store.ts'
 
 /** Whether somebody belonged to the crew of a visit or a repair before it changed; plans keep no such record. */
 export async function wasInCrew(
@@ -25,7 +26,7 @@ export async function findCarriedParts(ctx: Context, orderIds: readonly string[]
   const asked = sql`unnest(${[...orderIds]}::uuid[]) a (id)`
   const { rows } = await sql<FieldParts>`select a.id as order_id, q.requests, u.uses from ${asked}
     cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'requestNo', p.request_no,
-        'status', p.status, 'lines', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name,
+        'status', p.status, 'missing', ${sql.raw(missingOf('p'))}, 'lines', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name,
           'spec', l.spec, 'qty', l.qty::text, 'measure', l.measure, 'safetyPart', l.safety_part,
           'itemCode', l.item_code, 'itemName', l.item_name) order by l.sort), '[]'::jsonb)
           from parts_request_line l where l.company_id = p.company_id and l.request_id = p.id))

@@ -66,6 +66,7 @@ function heads(ctx: Context, row: RequestRecord & Around) {
     version: row.version,
     requestNo: row.requestNo,
     status: row.status,
+    missing: row.missing,
     bizId: row.bizId,
     bizNo: row.bizNo,
     bizType: row.bizType as PartsDetail['bizType'],

@@ -16,6 +16,7 @@ import { partsImporter } from './partsImport.ts'
 import { partsQueue } from './queue.store.ts'
 import type { PartsStock } from './stock.ts'
 
+export * as partsAsks from './asks.ts'
 export { partsEffects } from './field.ts'
 export { postOutbound, takeBack } from './installing.ts'
 export { partsScope } from './parts.store.ts'

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, dataScope, finding, is, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
-import { PartsStatus } from '../shared/parts.ts'
+import { PartsStatus, type PartsSupply } from '../shared/parts.ts'
 import { type PartsRow, type PartsTab, partsList } from '../shared/partsList.ts'
+import { missingOf, suppliedAs } from './supply.store.ts'
 
 /** The list of requests: columns, filters, tabs, and which rows a person may see. */
 
@@ -51,9 +52,11 @@ export const requests = pageSource<PartsRow>(partsList, () => ({
     applicant: 'a.name',
     teamName: 't.name',
     customerName: 'k.name',
+    missing: missingOf('p'),
   },
   filters: {
     tab: (tab: PartsTab) => tabs[tab],
+    supply: (supply: PartsSupply) => suppliedAs('p', supply),
     keyword: finding(partsList.filters.keyword, {
       requestNo: 'p.request_no',
       bizNo: 'p.biz_no',

@@ -8,6 +8,7 @@ import { type PartsBiz, PartsStatus } from '../shared/parts.ts'
 import type { PartsDetail, PartsOfOrder, PartsQueue } from '../shared/partsDetail.ts'
 import { partsScope, requestFrom } from './parts.store.ts'
 import type { RequestRecord } from './request.store.ts'
+import { missingOf } from './supply.store.ts'
 
 /** A request with the names around it. */
 export interface Around {
@@ -25,12 +26,14 @@ export interface Around {
   applicant: string | null
   companyName: string
   dutyPhone: string | null
+  missing: number | null
 }
 
 export async function findRequest(ctx: Context, id: string): Promise<RequestRecord & Around> {
   const { rows } = await sql<RequestRecord & Around>`select p.*, e.name as elevator_name, e.type as elevator_type,
       e.register_code, ${sql.raw(liftNameOf('e'))} as lift, c.name as community_name, k.name as customer_name, t.name as team_name, a.name as applicant,
-      n.contract_no, n.type as contract_type, h.hazard_no, h.description as hazard_text, m.name as company_name, m.duty_phone
+      n.contract_no, n.type as contract_type, h.hazard_no, h.description as hazard_text, m.name as company_name, m.duty_phone,
+      ${sql.raw(missingOf('p'))} as missing
     from ${sql.raw(requestFrom)}
     join company m on m.company_id = p.company_id
     left join contract n on n.company_id = p.company_id and n.id = p.contract_id
@@ -87,7 +90,7 @@ export async function findOfOrder(
   const requests = await sql<
     PartsOfOrder['requests'][number]
   >`select p.id, p.version, p.request_no, p.status, p.total_sale,
-      p.payer, p.created_at,
+      p.payer, p.created_at, ${sql.raw(missingOf('p'))} as missing,
       (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'spec', l.spec, 'qty', l.qty::text,
           'measure', l.measure, 'chargeMode', l.charge_mode, 'safetyPart', l.safety_part,
           'itemCode', l.item_code, 'itemName', l.item_name) order by l.sort), '[]')

@@ -15,6 +15,10 @@ export const PartsStatus = enumeration('配件更换状态', {
 })
 export type PartsStatus = CodeIn<typeof PartsStatus>
 
+/** What a request that waits for the warehouse is told by (commerce 7). */
+export const PartsSupply = enumeration('备料', { short: [1, '缺料'], ready: [2, '已齐料'] })
+export type PartsSupply = CodeIn<typeof PartsSupply>
+
 export const PartsBiz = enumeration('更换业务', {
   maintenance: [1, '维保'],
   repair: [2, '维修'],

@@ -65,6 +65,9 @@ const PartsApproval = z.object({
 export const PartsWarning = z.object({ lineId: z.uuid(), kind: z.enum(['price', 'early', 'short']), text: z.string() })
 export type PartsWarning = z.output<typeof PartsWarning>
 
+/** Of how many of its parts the warehouse still misses some, 0: all is put aside; null: it does not wait for the warehouse. */
+export const Missing = z.number().int().nullable()
+
 export const PartsDetail = stored(PartsDraft)
   .omit({ hazardId: true })
   .extend({
@@ -72,6 +75,7 @@ export const PartsDetail = stored(PartsDraft)
     version: z.number().int(),
     requestNo: z.string(),
     status: PartsStatus.schema,
+    missing: Missing,
     /** Moves open to this person now. */
     open: z.array(z.string()),
     bizNo: z.string(),
@@ -216,6 +220,7 @@ export const PartsOfOrder = z.object({
       version: z.number().int(),
       requestNo: z.string(),
       status: PartsStatus.schema,
+      missing: Missing,
       totalSale: amount,
       payer: RequestPayer.schema,
       createdAt: z.iso.datetime({ offset: true }),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { finds, list } from '#kernel/shared/list.ts'
 import { LiftName } from '#modules/elevator/shared/liftName.ts'
-import { PartsBiz, PartsStatus, PartsUrgency, RequestPayer } from './parts.ts'
+import { PartsBiz, PartsStatus, PartsSupply, PartsUrgency, RequestPayer } from './parts.ts'
+import { Missing } from './partsDetail.ts'
 
 /** 配件更换单: columns and filters of jobPartsList (jobs 4.2). */
 
@@ -39,6 +40,7 @@ export const PartsRow = z.object({
   applicant: maybe('申请人'),
   urgency: PartsUrgency.schema,
   status: PartsStatus.schema.meta({ title: '状态' }),
+  missing: Missing,
   createdAt: z.iso.datetime({ offset: true }).meta({ title: '申请时间' }),
   installedAt: moment('更换时间'),
   teamName: maybe('班组'),
@@ -62,7 +64,7 @@ export const partsList = list({
     payer: { shown: true, width: 62 },
     applicant: { shown: true, width: 72, role: 'people' },
     urgency: { shown: true, width: 74, role: 'state' },
-    status: { shown: true, width: 118 },
+    status: { shown: true, width: 142 },
     createdAt: { shown: true, as: 'time', width: 96, sort: true },
     installedAt: { as: 'time', width: 134, sort: true },
     customerAmount: { as: 'money', width: 104, sort: true },
@@ -81,6 +83,7 @@ export const partsList = list({
     status: { kind: 'choice', label: '状态', of: PartsStatus, many: true },
     elevatorId: { kind: 'ref', label: '电梯', from: '/elevator/options' },
     communityId: { kind: 'ref', label: '小区', from: '/community/options', many: true },
+    supply: { kind: 'choice', label: '备料', of: PartsSupply },
     teamId: { kind: 'ref', label: '班组', from: '/team/options', many: true },
     applicantId: { kind: 'ref', label: '申请人', from: '/employee/options' },
     installedAt: { kind: 'dates', label: '更换时间' },

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { compareAmounts, formatMoney, times } from '#kernel/shared/money.ts'
-import { EARLY_DAYS } from './parts.ts'
+import { EARLY_DAYS, PartsSupply } from './parts.ts'
 import type { PartsWarning } from './partsDetail.ts'
 
 /** Lines an approver should look at twice (jobs 4.2): dearer than before, replaced lately, not in stock. */
@@ -34,13 +34,8 @@ const isDear = (price: string, last: string) => compareAmounts(times(price, 10),
 /** 2.00 → 2, 1.50 → 1.5: pieces are counted, metres are measured. */
 export const plainQty = (qty: string): string => (qty.includes('.') ? qty.replace(/\.?0+$/, '') : qty)
 
-/**
- * Whether all that a request waits for is put aside; undefined: it does not wait for the warehouse, or what is left to come
- * stands in no catalogue and is bought elsewhere.
- */
-export function supplyOf(lines: readonly { readonly short: string | null }[]): 'short' | 'ready' | undefined {
-  const waits = lines.flatMap(({ short }) => short ?? [])
-  if (waits.length === 0) return undefined
-  if (waits.some((short) => Number(short) > 0)) return 'short'
-  return waits.length < lines.length ? undefined : 'ready'
+/** 缺料 or 已齐料 of what a request misses; undefined: it does not wait for the warehouse alone. */
+export function supplyOf(missing: number | null | undefined): PartsSupply | undefined {
+  if (missing === null || missing === undefined) return undefined
+  return missing > 0 ? PartsSupply.code.short : PartsSupply.code.ready
 }

@@ -3,7 +3,7 @@ import { EmptyState, Money, ShortTable, timeText } from '#kernel/web/ui/index.ts
 import { partsApi } from '../shared/api.ts'
 import { RequestPayer } from '../shared/parts.ts'
 import { partsPage } from './addresses.ts'
-import { PartsState } from './marks.tsx'
+import { StateWithSupply } from './marks.tsx'
 
 const MOST = 50
 
@@ -24,7 +24,7 @@ export function LiftParts({ elevatorId }: { elevatorId: string }) {
               { title: '金额（元）', as: 'figure', cell: (row) => <Money value={row.totalSale} /> },
               { title: '付款方', cell: (row) => RequestPayer.label(row.payer) },
               { title: '申请人', cell: (row) => row.applicant },
-              { title: '状态', cell: (row) => <PartsState status={row.status} /> },
+              { title: '状态', cell: (row) => <StateWithSupply row={row} /> },
               {
                 title: '更换时间',
                 as: 'num',

@@ -9,7 +9,7 @@ import type { PartsBiz } from '../shared/parts.ts'
 import type { PartsOfOrder } from '../shared/partsDetail.ts'
 import { plainQty } from '../shared/warnings.ts'
 import { partsPage } from './addresses.ts'
-import { ChargeName, PartsState } from './marks.tsx'
+import { ChargeName, PartsState, SupplyTag } from './marks.tsx'
 import { PartsForm } from './PartsForm.tsx'
 import css from './parts.module.css'
 
@@ -50,6 +50,7 @@ function Parts({ parts: { requests, uses }, onAdd }: { parts: PartsOfOrder; onAd
               {request.requestNo}
             </Link>
             <PartsState status={request.status} />
+            <SupplyTag missing={request.missing} />
             <span className="ter num">{timeText(request.createdAt)}</span>
             <b className="push num">{moneyText(request.totalSale)}</b>
           </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { KeyValue, Money, moneyText, Panel, Tag, timeText } from '#kernel/web/ui/index.ts'
 import { ContractType } from '#modules/contract/shared/contract.terms.ts'
 import { HazardLink } from '#modules/hazard/web/index.ts'
-import { ApprovalResult, PartsConfirmWay, PartsStatus } from '../shared/parts.ts'
+import { ApprovalResult, PartsConfirmWay, PartsStatus, PartsSupply } from '../shared/parts.ts'
 import type { PartsDetail } from '../shared/partsDetail.ts'
 import { supplyOf } from '../shared/warnings.ts'
 import css from './parts.module.css'
@@ -95,9 +95,9 @@ function drawFacts(request: PartsDetail): (readonly [string, ReactNode])[] {
     ]
   const waits = request.status === PartsStatus.code.toDraw
   if (!waits) return [['领料', '未领料']]
-  const supply = supplyOf(request.lines)
-  if (supply === 'short') return [['领料', '缺料，等待到货']]
-  if (supply === 'ready') return [['领料', '已齐料，等待仓库出库']]
+  const supply = supplyOf(request.missing)
+  if (supply === PartsSupply.code.short) return [['领料', `缺 ${request.missing} 种料，等待到货`]]
+  if (supply === PartsSupply.code.ready) return [['领料', '已齐料，等待仓库出库']]
   return [['领料', request.warehouse ? '等待仓库出库' : '等待登记领料']]
 }
 

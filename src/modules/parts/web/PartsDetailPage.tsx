@@ -46,7 +46,7 @@ function PartsView({ request }: { request: PartsDetail }) {
         badges={
           <>
             <PartsState status={request.status} />
-            <SupplyTag lines={request.lines} />
+            <SupplyTag missing={request.missing} />
             {request.urgency === PartsUrgency.code.urgent && <Tag tone="amber">紧急</Tag>}
             <RiskTags of={request.lift} />
           </>

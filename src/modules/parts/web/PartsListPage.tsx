@@ -17,7 +17,7 @@ import { type PartsRow, partsList } from '../shared/partsList.ts'
 import { may } from '../shared/permissions.ts'
 import { partsPage } from './addresses.ts'
 import { ChooseWork } from './ChooseWork.tsx'
-import { PartsState } from './marks.tsx'
+import { StateWithSupply } from './marks.tsx'
 import { PartsTabs } from './PartsTabs.tsx'
 
 /** Where the order or plan stands that a part is for. */
@@ -64,7 +64,7 @@ export function PartsListPage() {
           payer: (payer) => (payer === RequestPayer.code.customer ? <b>客户</b> : <span className="sec">公司</span>),
           urgency: (urgency) =>
             urgency === PartsUrgency.code.urgent ? <Tag tone="amber">紧急</Tag> : <span className="ter">普通</span>,
-          status: (status) => <PartsState status={status} />,
+          status: (_, row) => <StateWithSupply row={row} />,
           createdAt: (at) => <span className="num">{momentText(at, today)}</span>,
         }}
         empty={{

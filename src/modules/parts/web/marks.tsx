@@ -1,5 +1,5 @@
 import { type GlyphShape, State, Tag } from '#kernel/web/ui/index.ts'
-import { ChargeMode, PartsStatus } from '../shared/parts.ts'
+import { ChargeMode, PartsStatus, PartsSupply } from '../shared/parts.ts'
 import { supplyOf } from '../shared/warnings.ts'
 
 const { draft, waiting, rejected, asking, toDraw, drawn, installed, voided } = PartsStatus.code
@@ -29,8 +29,28 @@ export function ChargeName({ mode }: { mode: ChargeMode | null }) {
 }
 
 /** 缺料 or 已齐料, of a request that waits for the warehouse (commerce 7). */
-export function SupplyTag({ lines }: { lines: readonly { readonly short: string | null }[] }) {
-  const supply = supplyOf(lines)
+export function SupplyTag({ missing }: { missing: number | null }) {
+  const supply = supplyOf(missing)
   if (supply === undefined) return null
-  return supply === 'short' ? <Tag tone="red">缺料</Tag> : <Tag tone="green">已齐料</Tag>
+  const label = PartsSupply.label(supply)
+  if (supply === PartsSupply.code.ready) return <Tag tone="green">{label}</Tag>
+  return (
+    <span title={`缺 ${missing} 种料`}>
+      <Tag tone="red">{label}</Tag>
+    </span>
+  )
+}
+
+/** How a row of a list says both. */
+export function StateWithSupply({
+  row: { status, missing },
+}: {
+  row: { status: PartsStatus; missing: number | null }
+}) {
+  return (
+    <span className="row gap-6">
+      <PartsState status={status} />
+      <SupplyTag missing={missing} />
+    </span>
+  )
 }

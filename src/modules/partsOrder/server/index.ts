@@ -1,4 +1,5 @@
 import { answers, audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
+import { partsAsks } from '#modules/parts/server/index.ts'
 import { stockAsks } from '#modules/stock/server/index.ts'
 import { warehouseAsks } from '#modules/warehouse/server/index.ts'
 import { orderApi } from '../shared/api.ts'
@@ -6,6 +7,7 @@ import { OrderDraft } from '../shared/order.ts'
 import { mayOrder } from '../shared/permissions.ts'
 import { OrderStatus } from '../shared/terms.ts'
 import { installed } from './forParts.ts'
+import * as ofParts from './ofParts.store.ts'
 import * as ofStock from './ofStock.ts'
 import * as ofWarehouse from './ofWarehouse.store.ts'
 import { findOrder } from './order.store.ts'
@@ -20,7 +22,7 @@ export { partsStock } from './forParts.ts'
 export const partsOrderModule: ServerModule = {
   name: 'partsOrder',
   tables: ['parts_order', 'parts_order_line'],
-  duties: [...answers(stockAsks, ofStock), ...answers(warehouseAsks, ofWarehouse)],
+  duties: [...answers(partsAsks, ofParts), ...answers(stockAsks, ofStock), ...answers(warehouseAsks, ofWarehouse)],
   calls: [calls(orderApi, orderHandlers)],
   subscriptions: [installed, supply],
   queue: [orderQueue],

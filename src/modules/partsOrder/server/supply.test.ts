@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fieldApi } from '#modules/field/shared/api.ts'
 import { partsApi } from '#modules/parts/shared/api.ts'
-import { supplyOf } from '#modules/parts/shared/warnings.ts'
+import type { FieldParts } from '#modules/parts/shared/fieldParts.ts'
+import { PartsBiz, PartsSupply } from '#modules/parts/shared/parts.ts'
+import { repairApi } from '#modules/repair/shared/api.ts'
 import { billApi } from '#modules/stock/shared/bill.api.ts'
 import { BizType } from '#modules/stock/shared/bill.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aBrokenLift, customerAgrees, submitted } from '#test/builders/parts.ts'
+import { aRescue, brokenCall } from '#test/builders/repair.ts'
 import { type StockHands, stockHands } from '#test/builders/stock.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { orderApi } from '../shared/api.ts'
@@ -45,14 +49,22 @@ describe('缺料与齐料', () => {
   const short = async (id: string) =>
     (await server.ask(partsApi.detail, { id }, manager)).lines.map((line) => [line.name, line.short])
 
+  const { short: missing, ready } = PartsSupply.code
+  const missingOf = async (id: string) => (await server.ask(partsApi.detail, { id }, manager)).missing
+  const listed = async (supply: PartsSupply, more: object = {}) =>
+    (await server.ask(partsApi.list, { supply, page: 1, size: 50, ...more }, manager)).records
+
   /** A request of the worker that waits for the warehouse. */
-  async function waits(lines: readonly { unitId?: string; name: string; qty?: string }[]): Promise<string> {
+  async function waits(
+    lines: readonly { unitId?: string; name: string; qty?: string }[],
+    bizId?: string,
+  ): Promise<string> {
     const elevatorId = await anElevator(server, company, {
       communityId: await aCommunity(server, company),
       customerId,
     })
     const asked = await submitted(server, worker, {
-      bizId: await aBrokenLift(server, manager, elevatorId),
+      bizId: bizId ?? (await aBrokenLift(server, manager, elevatorId)),
       lines: lines.map((line) => ({ priceSale: '45.00', ...line })),
     })
     await server.ask(partsApi.approve, { ...asked, forward: false }, manager)
@@ -82,8 +94,8 @@ describe('缺料与齐料', () => {
       ['皮带', '1.00'],
       ['线缆', '0.00'],
     ])
-    const missing = { title: '配件缺料', body: `${requestNo}，皮带缺1个、门球缺2个，到货后通知` }
-    expect(await told(worker, id)).toEqual([missing])
+    const lacks = { title: '配件缺料', body: `${requestNo}，皮带缺1个、门球缺2个，到货后通知` }
+    expect(await told(worker, id)).toEqual([lacks])
 
     await come(ball, '2')
     expect(await short(id)).toEqual([
@@ -91,10 +103,10 @@ describe('缺料与齐料', () => {
       ['皮带', '1.00'],
       ['线缆', '0.00'],
     ])
-    expect(await told(worker, id)).toEqual([missing])
+    expect(await told(worker, id)).toEqual([lacks])
 
     await come(belt, '5')
-    expect(await told(worker, id)).toEqual([missing, { title: '配件已齐料', body: `${requestNo}，可以领料了` }])
+    expect(await told(worker, id)).toEqual([lacks, { title: '配件已齐料', body: `${requestNo}，可以领料了` }])
     // Nobody else waits for it.
     expect(await told(await aPerson(server, company), id)).toEqual([])
   })
@@ -118,11 +130,66 @@ describe('缺料与齐料', () => {
     const unitId = await hands.unit({ name: '门锁' })
     const id = await waits([{ unitId, name: '门锁' }, { name: '进口变频器' }])
     await come(unitId, '1')
-    expect(supplyOf((await server.ask(partsApi.detail, { id }, manager)).lines)).toBeUndefined()
+    expect(await missingOf(id)).toBeNull()
+    expect((await listed(ready)).map((row) => row.id)).not.toContain(id)
     expect((await told(worker, id)).at(-1)).toEqual({
       title: '配件到货',
       body: expect.stringContaining('，仓库的配件已备齐；目录外的另行采购'),
     })
+  })
+
+  it('列表、筛选、工单与手机说的是同一件事；不等仓库的什么都不说', async () => {
+    const [screw, spring] = [await hands.unit({ name: '螺栓' }), await hands.unit({ name: '弹簧' })]
+    const { lift, wang, li } = await aRescue(server, company, '9号梯')
+    const { id: bizId, version } = await server.ask(repairApi.add, brokenCall(lift), manager)
+    await server.ask(repairApi.dispatch, { id: bizId, version, workerIds: [wang.employeeId, li.employeeId] }, manager)
+    const id = await waits(
+      [
+        { unitId: screw, name: '螺栓', qty: '3' },
+        { unitId: spring, name: '弹簧' },
+      ],
+      bizId,
+    )
+    const said = async () => {
+      const row = (await server.ask(partsApi.list, { page: 1, size: 50 }, manager)).records.find((one) => one.id === id)
+      const { requests } = await server.ask(partsApi.ofOrder, { bizType: PartsBiz.code.repair, bizId }, manager)
+      const carried = await server.ask(fieldApi.bootstrap, {}, wang)
+      const onPhone = (carried.parts as FieldParts[]).find(({ orderId }) => orderId === bizId)
+      return [await missingOf(id), row?.missing, requests[0]?.missing, onPhone?.requests[0]?.missing]
+    }
+    const found = async (supply: PartsSupply) => (await listed(supply)).some((row) => row.id === id)
+
+    expect(await said()).toEqual([2, 2, 2, 2])
+    expect([await found(missing), await found(ready)]).toEqual([true, false])
+    await come(screw, '2')
+    expect(await said()).toEqual([2, 2, 2, 2])
+    await come(screw, '1')
+    expect(await said()).toEqual([1, 1, 1, 1])
+    await come(spring, '1')
+    expect(await said()).toEqual([0, 0, 0, 0])
+    expect([await found(missing), await found(ready)]).toEqual([false, true])
+    // What the phone carries is refreshed by the small answer too.
+    const at = new Date().toISOString()
+    const { parts } = await server.ask(fieldApi.changes, { cursor: at, held: [] }, wang)
+    expect((parts as FieldParts[]).find(({ orderId }) => orderId === bizId)?.requests[0]?.missing).toBe(0)
+
+    const { version: now } = await server.ask(partsApi.detail, { id }, manager)
+    await server.ask(partsApi.void, { id, version: now, reason: '不换了' }, manager)
+    expect(await said()).toEqual([null, null, null, null])
+    expect([await found(missing), await found(ready)]).toEqual([false, false])
+  })
+
+  it('筛选分页，各页不重不漏；别家的不在内', async () => {
+    const unitId = await hands.unit({ name: '导轨油' })
+    for (let n = 0; n < 3; n++) await waits([{ unitId, name: '导轨油' }])
+    const all = (await listed(missing)).map((row) => row.id)
+    expect(all.length).toBeGreaterThanOrEqual(3)
+    const paged: string[] = []
+    for (let page = 1; paged.length < all.length; page++)
+      paged.push(...(await listed(missing, { page, size: 2 })).map((row) => row.id))
+    expect(paged).toEqual(all)
+    const other = await aPerson(server, await aCompany(server))
+    expect((await server.ask(partsApi.list, { supply: missing, page: 1, size: 50 }, other)).records).toEqual([])
   })
 
   it('冲销另一张单放出来的，同样告诉等的人；销售订单告诉下单的人', async () => {
@@ -137,9 +204,9 @@ describe('缺料与齐料', () => {
     const { version } = await server.ask(orderApi.submit, draft, worker)
     await server.ask(orderApi.approve, { id: draft.id, version }, manager)
     const { orderNo } = await server.ask(orderApi.detail, { id: draft.id }, manager)
-    const missing = { title: '配件缺料', body: `${orderNo}，变频器缺2个，到货后通知` }
-    expect(await told(worker, draft.id)).toEqual([missing])
+    const lacks = { title: '配件缺料', body: `${orderNo}，变频器缺2个，到货后通知` }
+    expect(await told(worker, draft.id)).toEqual([lacks])
     await server.ask(billApi.reverse, { id: lost, reason: '领错' }, manager)
-    expect(await told(worker, draft.id)).toEqual([missing, { title: '配件已齐料', body: `${orderNo}，可以领料了` }])
+    expect(await told(worker, draft.id)).toEqual([lacks, { title: '配件已齐料', body: `${orderNo}，可以领料了` }])
   })
 })

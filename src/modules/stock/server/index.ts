@@ -48,7 +48,7 @@ export { findBroken } from './check.store.ts'
 export { letGo, sellHeld } from './forMall.ts'
 export { findHeldFor, findStockOf } from './forOrders.store.ts'
 export { draftForOldParts, draftForOrder } from './forOrders.ts'
-export { findReserved, findShortOf } from './reservation.store.ts'
+export { findReserved, findShortOf, shortKindsOf } from './reservation.store.ts'
 export { release as releaseReservations, reserve } from './reservation.ts'
 export { findFree, lockUnits } from './stock.store.ts'
 

@@ -4,7 +4,8 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { lifeApi, PartLife } from '../shared/life.ts'
 import { stockPaths } from '../shared/paths.ts'
-import { findLife, findLifeMoves, findScrapped } from './life.store.ts'
+import { findFileNames, findLife, findLifeMoves, findScrapped } from './life.store.ts'
+import { addressesOf, arrivedOf, keysOf, LIFE_BUCKET, type LifePicture } from './lifePhotos.ts'
 
 const KIND = 'part'
 
@@ -23,16 +24,27 @@ export const lifeHandlers: Handlers<typeof lifeApi> = {
   async shown(ctx, { code }) {
     const found = await findPublicToken(ctx, code, KIND)
     if (!found) throw refuse.notFound()
-    return ctx.inCompany(found.companyId, (inner) => lifeOf(inner, found.rowId))
+    const { pictures, ...life } = await ctx.inCompany(found.companyId, (inner) => lifeOf(inner, found.rowId))
+    return { ...life, photos: await ctx.outside(() => addressesOf(ctx, found.companyId, pictures)) }
   },
 }
 
-async function lifeOf(ctx: Context, serialId: string): Promise<PartLife> {
+type Read = Omit<PartLife, 'photos'> & { readonly pictures: readonly LifePicture[] }
+
+async function lifeOf(ctx: Context, serialId: string): Promise<Read> {
   const found = await findLife(ctx, serialId)
   if (!found) throw refuse.notFound()
-  const { unitId, communityName, elevatorName, installedBy, oldSerial, reason, disposal, ...life } = found
+  const { unitId, communityName, elevatorName, installedBy, oldSerial, reason, disposal, ...rest } = found
+  const { oldPhoto, newPhoto, certificate, ...life } = rest
+  const keys = keysOf({ oldPhoto, newPhoto, certificate })
+  const names = await findFileNames(
+    ctx,
+    LIFE_BUCKET,
+    keys.map(({ key }) => key),
+  )
   return {
     ...life,
+    pictures: arrivedOf(keys, names),
     liftName: elevatorName === null ? null : liftLabel(communityName, elevatorName),
     installer: installedBy && `${installedBy.slice(0, 1)}*`,
     old:

@@ -3,11 +3,18 @@ import { type Context, finding, is, ofCompanies, pageSource } from '#kernel/serv
 import { dayOf } from '#kernel/shared/days.ts'
 import { compareAmounts, minus } from '#kernel/shared/money.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { type ReservationRow, ReservationStatus, reservationList } from '../shared/reservation.ts'
+import {
+  type ReservationRow,
+  type ReservationSource,
+  ReservationStatus,
+  reservationList,
+} from '../shared/reservation.ts'
 import { ofHouses } from './houses.store.ts'
 import { findFree } from './stock.store.ts'
 
 const held = `coalesce((select sum(h.qty) from stock_hold h where h.company_id = r.company_id and h.reservation_id = r.id), 0)`
+/** What a reservation under the alias r still waits for. */
+const lacking = `r.qty - r.used_qty - ${held}`
 const { active } = ReservationStatus.code
 
 export const reservations = pageSource<ReservationRow>(reservationList, {
@@ -19,7 +26,7 @@ export const reservations = pageSource<ReservationRow>(reservationList, {
     partNo: 'u.part_no',
     warehouseName: 'w.name',
     heldQty: held,
-    shortQty: `case when ${is('r.status', active)} then r.qty - r.used_qty - ${held} else 0 end`,
+    shortQty: `case when ${is('r.status', active)} then ${lacking} else 0 end`,
   },
   filters: {
     keyword: finding(reservationList.filters.keyword, {
@@ -49,7 +56,7 @@ export async function fillWaiting(
 ): Promise<Map<string, string>> {
   const given = new Map<string, string>()
   const { rows: waiting } = await sql<Waiting>`select r.id, r.unit_id, r.warehouse_id,
-      r.qty - r.used_qty - ${sql.raw(held)} as short from reservation r
+      ${sql.raw(lacking)} as short from reservation r
     where r.company_id = ${ctx.companyId} and r.unit_id = any(${[...unitIds]}::uuid[]) and ${is('r.status', active)}
       and r.qty - r.used_qty > ${sql.raw(held)} and ${only ? sql`r.id = any(${[...only]}::uuid[])` : sql`true`}
     order by r.priority, r.created_at, r.id`.execute(ctx.db)
@@ -84,7 +91,7 @@ export async function findFilled(
     sourceType: number
     sourceId: string
     missing: string
-  }>`select t.id, t.unit_id, t.source_type, t.source_id, (select coalesce(sum(r.qty - r.used_qty - ${sql.raw(held)}), 0)
+  }>`select t.id, t.unit_id, t.source_type, t.source_id, (select coalesce(sum(${sql.raw(lacking)}), 0)
       from reservation r where r.company_id = t.company_id and r.source_type = t.source_type and r.source_id = t.source_id
         and ${is('r.status', active)})::numeric(14, 2) as missing
     from reservation t where t.company_id = ${ctx.companyId} and t.id = any(${[...ids]}::uuid[]) order by t.id`.execute(
@@ -106,13 +113,19 @@ export async function findShortOf(
   { sourceType, sourceId }: { sourceType: number; sourceId: string },
 ): Promise<ShortPart[]> {
   const { rows } = await sql<ShortPart>`select r.unit_id, u.name as unit_name, u.measure_unit,
-      sum(r.qty - r.used_qty - ${sql.raw(held)})::numeric(14, 2) as qty
+      sum(${sql.raw(lacking)})::numeric(14, 2) as qty
     from reservation r join unit u on u.company_id = r.company_id and u.id = r.unit_id
     where r.company_id ${ofCompanies(ctx)} and r.source_type = ${sourceType} and r.source_id = ${sourceId} and ${is('r.status', active)}
-    group by r.unit_id, u.name, u.measure_unit having sum(r.qty - r.used_qty - ${sql.raw(held)}) > 0
+    group by r.unit_id, u.name, u.measure_unit having sum(${sql.raw(lacking)}) > 0
     order by u.name, r.unit_id`.execute(ctx.db)
   return rows
 }
+
+/** How many parts of a source something is still to come of, as an expression of the row that it is. */
+export const shortKindsOf = (row: string, sourceType: ReservationSource): string =>
+  `(select count(*)::int from (select 1 from reservation r where r.company_id = ${row}.company_id
+      and ${is('r.source_type', sourceType)} and r.source_id = ${row}.id and ${is('r.status', active)}
+    group by r.unit_id having sum(${lacking}) > 0) wanting)`
 
 async function addHolds(
   ctx: Context,

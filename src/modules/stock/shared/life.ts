@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/shared/endpoint.ts'
+import { type CodeIn, enumeration } from '#kernel/shared/enumeration.ts'
 import { OldDisposal, PartsReason } from '#modules/parts/shared/parts.ts'
 import { mayUnit } from '#modules/warehouse/shared/permissions.ts'
 import { BizType } from './bill.ts'
@@ -8,6 +9,14 @@ import { SerialStatus } from './stock.ts'
 
 /** 部件身世 (commerce 10.2): the life of one piece, for owners, applications for 维修资金 and inspectors. */
 const maybe = z.string().nullable()
+
+/** What a picture of the request shows; the page says it in words. */
+export const LifePhoto = enumeration('部件照片', {
+  oldPhoto: [1, '换下的旧件'],
+  newPhoto: [2, '装上的新件'],
+  certificate: [3, '合格证'],
+})
+export type LifePhoto = CodeIn<typeof LifePhoto>
 
 export const PartLife = z.object({
   companyName: z.string(),
@@ -43,6 +52,8 @@ export const PartLife = z.object({
       scrappedAt: maybe,
     })
     .nullable(),
+  /** Addresses that end after some minutes; files are not called by their names here. */
+  photos: z.array(z.object({ kind: LifePhoto.schema, url: z.string() })),
   moves: z.array(z.object({ at: z.iso.datetime({ offset: true }), bizType: BizType.schema, billNo: z.string() })),
 })
 export type PartLife = z.output<typeof PartLife>

@@ -8,7 +8,7 @@ import { QrCode } from '#modules/account/web/index.ts'
 import { OldDisposal, PartsReason } from '#modules/parts/shared/parts.ts'
 import { PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
 import { BizType } from '../shared/bill.ts'
-import { lifeApi, type PartLife } from '../shared/life.ts'
+import { LifePhoto, lifeApi, type PartLife } from '../shared/life.ts'
 import { SerialStatus } from '../shared/stock.ts'
 import css from './life.module.css'
 
@@ -80,6 +80,7 @@ function Life({ of }: { of: PartLife }) {
           <Fact name="报废日期">{of.old.scrappedAt}</Fact>
         </Part>
       )}
+      <Photos of={of.photos} />
       {of.moves.length > 0 && (
         <section>
           <h2 className={css.head}>经过</h2>
@@ -113,5 +114,34 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="ter small">{name}</dt>
       <dd className="m-0">{children ?? <span className="ter">未登记</span>}</dd>
     </div>
+  )
+}
+
+/** What the request was shown by; each opens large. Nothing where there is none. */
+function Photos({ of }: { of: PartLife['photos'] }) {
+  if (of.length === 0) return null
+  const count = new Map<LifePhoto, number>()
+  const shown = of.map(({ kind, url }) => {
+    const n = (count.get(kind) ?? 0) + 1
+    count.set(kind, n)
+    return { kind, url, n }
+  })
+  return (
+    <section>
+      <h2 className={css.head}>照片</h2>
+      <ul className={`bare-list ${css.photos}`}>
+        {shown.map(({ kind, url, n }) => {
+          const caption = `${LifePhoto.label(kind)}${(count.get(kind) ?? 0) > 1 ? ` ${n}` : ''}`
+          return (
+            <li key={`${kind} ${n}`}>
+              <a href={url} target="_blank" rel="noreferrer" title="看大图">
+                <img className="edge r-4" src={url} alt={caption} />
+                <span className="small sec">{caption}</span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -13,6 +13,7 @@ import { Refusals } from '../kit/Refused.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { Sheet } from '../kit/Sheet.tsx'
 import css from '../pages/order.module.css'
+import { SupplyNote } from '../pages/SupplyNote.tsx'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { nowOf, type Shot, useVisits } from '../store/visits.ts'
@@ -45,6 +46,7 @@ export function InspectPage() {
     >
       <Refusals orderId={plan.id} />
       {plan.openFindings > 0 && <Note tone="warn">还有 {plan.openFindings} 项不符合未销号，整改后可以复检</Note>}
+      <SupplyNote orderId={plan.id} to={phonePaths.inspectParts(plan.id)} />
       <Section title="计划">
         <Facts
           rows={[

@@ -25,6 +25,7 @@ import { Crew } from './Crew.tsx'
 import { LeaveSheet } from './LeaveSheet.tsx'
 import { OpenHazards } from './OpenHazards.tsx'
 import css from './order.module.css'
+import { SupplyNote } from './SupplyNote.tsx'
 import { RejectTransferSheet } from './TransferSheet.tsx'
 
 const { notStarted, departed, inProgress, done } = MaintainStatus.code
@@ -67,6 +68,7 @@ export function OrderPage() {
           {order.pausedAt && `，${clockOf(order.pausedAt)} 起`}
         </Note>
       )}
+      <SupplyNote orderId={order.id} to={phonePaths.parts(order.id)} />
       <LastFindings lift={lift} />
       <OpenHazards of={lift.id} all={facts.day?.openHazards ?? []} />
       <Crew order={order} employeeId={me.employeeId} />

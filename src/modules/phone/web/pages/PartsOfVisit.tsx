@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { FieldParts, partPayloads } from '#modules/parts/shared/fieldParts.ts'
 import { PartsStatus } from '#modules/parts/shared/parts.ts'
 import { plainQty } from '#modules/parts/shared/warnings.ts'
+import { supplySaid } from '../../shared/supply.ts'
 import { Plain, Section } from '../kit/parts.tsx'
 import { opName } from '../opNames.ts'
 import { usePhone } from '../store/state.ts'
@@ -62,6 +63,7 @@ export function PartsOfVisit({ orderId, onInstall, onVoid }: Props) {
                   </span>
                 </div>
                 <small className="num">{[request.requestNo, ...itemsOf(request)].join('　')}</small>
+                <Supply missing={request.missing} />
                 {request.status === PartsStatus.code.rejected && (
                   <div className={`flex pt-8 ${css.verb}`}>
                     <Plain onClick={() => onVoid(request)}>查看驳回原因并作废</Plain>
@@ -97,4 +99,11 @@ export function PartsOfVisit({ orderId, onInstall, onVoid }: Props) {
       )}
     </>
   )
+}
+
+/** What of it the warehouse has put aside; nothing while it does not wait for it. */
+function Supply({ missing }: Pick<FieldRequest, 'missing'>) {
+  const said = supplySaid(missing)
+  if (!said) return null
+  return <small className={said.short ? css.over : css.ready}>{said.text}</small>
 }

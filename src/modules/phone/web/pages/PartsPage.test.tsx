@@ -17,10 +17,11 @@ const order = anOrder({
     item.itemCode === first || item.itemCode === second ? { ...item, ...asking } : item,
   ),
 })
-const request = (requestNo: string, status: 1 | 7, itemCode: string | null) => ({
+const request = (requestNo: string, status: 1 | 4 | 7, itemCode: string | null, missing: number | null = null) => ({
   id: requestNo,
   requestNo,
   status,
+  missing,
   lines: [
     {
       id: `${requestNo}-1`,
@@ -88,5 +89,11 @@ describe('申请配件记明检查项（jobs 4.3）', () => {
     expect(of([sent(second, { state: 'rejected' })]).map(({ asked }) => asked)).toEqual([undefined, undefined])
     expect(nextItem(of([sent(first), sent(second)]), first)).toBe('')
     expect(nextItem(of([]), third)).toBe(first)
+  })
+
+  it('没有网络也说得出缺几种料、料齐没齐', () => {
+    show('/m/order/A/parts', {}, [request('PJ202603140001', 4, null, 2), request('PJ202603140002', 4, null, 0)])
+    expect(screen.getByText('缺 2 种料')).toBeTruthy()
+    expect(screen.getByText('料已齐')).toBeTruthy()
   })
 })

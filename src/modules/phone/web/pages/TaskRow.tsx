@@ -7,6 +7,7 @@ import { InspectionStatus } from '#modules/inspection/shared/inspection.ts'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { RepairStatus, RepairType } from '#modules/repair/shared/repair.ts'
 import { phonePaths } from '../../shared/paths.ts'
+import { supplyOfOrder } from '../../shared/supply.ts'
 import { inspectionName, repairName } from '../../shared/task.ts'
 import { usePhone } from '../store/state.ts'
 import { nowOf } from '../store/visits.ts'
@@ -26,7 +27,9 @@ const repairShapes: Readonly<Record<RepairStatus, GlyphShape>> = {
 }
 
 export function RepairRow({ order }: { order: FieldRepair }) {
-  const today = dayOf(nowOf(usePhone()))
+  const state = usePhone()
+  const today = dayOf(nowOf(state))
+  const supply = supplyOfOrder(state.facts.parts, order.id)
   const urgent = order.repairType === RepairType.code.trapped && order.rescuedAt === null
   return (
     <Link to={phonePaths.repair(order.id)} className={css.row}>
@@ -37,6 +40,7 @@ export function RepairRow({ order }: { order: FieldRepair }) {
           {repairName(order)}　{momentText(order.reportAt, today)} 报修
         </small>
         {order.reportText && <small>{order.reportText}</small>}
+        {supply && <small data-warn={supply.short || undefined}>{supply.text}</small>}
       </span>
       <em data-bad={urgent || undefined}>{order.offered ? '待接单' : RepairStatus.label(order.status)}</em>
     </Link>
@@ -44,7 +48,9 @@ export function RepairRow({ order }: { order: FieldRepair }) {
 }
 
 export function InspectionRow({ plan }: { plan: FieldInspection }) {
-  const left = daysBetween(dayOf(nowOf(usePhone())), plan.deadline)
+  const state = usePhone()
+  const left = daysBetween(dayOf(nowOf(state)), plan.deadline)
+  const supply = supplyOfOrder(state.facts.parts, plan.id)
   return (
     <Link to={phonePaths.inspect(plan.id)} className={css.row}>
       <span>
@@ -52,6 +58,7 @@ export function InspectionRow({ plan }: { plan: FieldInspection }) {
         <small>
           {inspectionName(plan)}　{plan.inspectDate ? `约定 ${shortDay(plan.inspectDate)}，` : ''}截止 {plan.deadline}
         </small>
+        {supply && <small data-warn={supply.short || undefined}>{supply.text}</small>}
       </span>
       <em data-bad={left < 0 || undefined} data-warn={(left >= 0 && left <= 30) || undefined}>
         {left < 0 ? `超 ${-left} 天` : InspectionStatus.label(plan.status)}

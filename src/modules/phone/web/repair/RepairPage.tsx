@@ -12,6 +12,7 @@ import { Screen } from '../kit/Screen.tsx'
 import { StepBar } from '../kit/Stepper.tsx'
 import { EvaluationCode } from '../pages/LinkCode.tsx'
 import css from '../pages/order.module.css'
+import { SupplyNote } from '../pages/SupplyNote.tsx'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import { clockOf, placeName } from '../words.ts'
@@ -63,6 +64,7 @@ export function RepairPage() {
           {order.pausedAt && `，${clockOf(order.pausedAt)} 起`}
         </Note>
       )}
+      <SupplyNote orderId={order.id} to={phonePaths.repairParts(order.id)} />
       {isTrapped && order.rescuedAt === null && <RescueSteps key={order.id} order={order} />}
       {isTrapped && order.rescuedAt !== null && (
         <Note tone="info">

@@ -1,5 +1,6 @@
 import { bucketOf, isRecording, keyPrefix } from '#kernel/shared/bucket.ts'
 import { asJpeg } from '#kernel/web/client/jpeg.ts'
+import { watermarkOf } from '#modules/field/shared/watermark.ts'
 
 /** Pictures and recordings (jobs 4.3, 6.8): ≤ 1,600 px, ≤ 400 KB, hashed, with the watermark drawn on; a queue of their own. */
 export type PhotoUse = 'item' | 'safety' | 'site' | 'face' | 'sign' | 'paper' | 'part' | 'voice'
@@ -68,9 +69,7 @@ function drawWatermark(
   lines: readonly string[],
 ) {
   if (lines.length === 0) return
-  const letter = Math.max(16, Math.round(Math.min(size.width, size.height) / 32))
-  const step = Math.round(letter * 1.4)
-  const height = step * lines.length + letter
+  const { letter, step, height } = watermarkOf(size, lines.length)
   pen.fillStyle = 'rgba(0, 0, 0, 0.55)'
   pen.fillRect(0, size.height - height, size.width, height)
   pen.fillStyle = '#ffffff'
