@@ -146,19 +146,41 @@ describe('部件身世', () => {
       await has('certificate', paper)
       const shown = await photos()
       expect(shown.map(({ kind }) => LifePhoto.label(kind))).toEqual(['换下的旧件', '装上的新件', '合格证'])
-      for (const [at, { key }] of [old, fresh, paper].entries()) expect(shown[at]?.url).toContain(key)
+      for (const [at, { key }] of [old, fresh, paper].entries())
+        expect(shown[at]?.url).toContain(`${company.id}/shared/${key}`)
       const text = JSON.stringify(await server.ask(lifeApi.shown, { code }, {}))
       expect(text).not.toContain('王一维')
       expect(text).not.toContain(beside.key)
       const [{ url } = { url: '' }] = shown
-      expect((await opened(url)).rawPayload.equals(bytes)).toBe(true)
+      const { width, height } = await sharp((await opened(url)).rawPayload).metadata()
+      expect([width, height]).toEqual([400, 300])
       // Without its signature, or with that of another file, an address opens nothing.
       expect((await opened(url.split('?')[0] ?? '')).statusCode).toBe(403)
       expect((await opened(url.replace(old.key, beside.key))).statusCode).toBe(403)
+      expect((await opened(url.replace(`${company.id}/shared/`, ''))).statusCode).toBe(403)
       const ends = Number(new URL(url, 'http://localhost').searchParams.get('Expires'))
       expect(ends - Date.now() / 1000).toBeGreaterThan(0)
       expect(ends - Date.now() / 1000).toBeLessThanOrEqual(5 * 60)
       expect((await opened(url.replace(String(ends), String(ends + 600)))).statusCode).toBe(403)
+    })
+
+    it('相机写在照片里的拍摄地点与设备不给出去；横竖照样', async () => {
+      const exif = {
+        IFD0: { Copyright: '王一维', Orientation: '6' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 16/1 0/1' },
+      }
+      const bytes = await sharp(await taken(400, 300))
+        .withMetadata({ orientation: 6 })
+        .withExifMerge(exif)
+        .jpeg()
+        .toBuffer()
+      expect((await sharp(bytes).metadata()).exif).toBeDefined()
+      await has('old_photo', await aPicture(company, '旧件.jpg', bytes))
+      await has('new_photo')
+      await has('certificate')
+      const [{ url } = { url: '' }] = await photos()
+      const { width, height, exif: left } = await sharp((await opened(url)).rawPayload).metadata()
+      expect([width, height, left]).toEqual([300, 400, undefined])
     })
 
     it('手机拍的照片水印里有全名：给出的是去掉水印的一份，原图的地址不给；读不出的不给', async () => {

@@ -49,21 +49,24 @@ export async function addressesOf(
 ): Promise<PartLife['photos']> {
   const shown: PartLife['photos'] = []
   for (const { kind, key, marked } of pictures) {
-    const free = marked ? await withoutMark(ctx, companyId, key) : key
+    const free = await copyFor(ctx, companyId, key, marked)
     if (free) shown.push({ kind, url: ctx.services.store.link(LIFE_BUCKET, free) })
   }
   return shown
 }
 
-/** The picture without the strip at its foot, made at the first demand and kept in the company's own folder. */
-async function withoutMark(ctx: Context, companyId: string, key: string): Promise<string | undefined> {
+/**
+ * A copy for everybody, made at the first demand and kept in the company's own folder: without what the camera wrote beside the
+ * picture (where and when it was, whose it is), and of a phone's without the strip at its foot.
+ */
+async function copyFor(ctx: Context, companyId: string, key: string, marked: boolean): Promise<string | undefined> {
   const { store } = ctx.services
-  const free = `${companyId}/unmarked/${key}`
+  const free = `${companyId}/shared/${key}`
   if (await store.head(LIFE_BUCKET, free)) return free
   try {
     const pieces: Uint8Array[] = []
     for await (const piece of await store.read(LIFE_BUCKET, key)) pieces.push(piece)
-    const made = await cut(Buffer.concat(pieces), extensionOf(key) === 'png' ? 'png' : 'jpeg')
+    const made = await bare(Buffer.concat(pieces), extensionOf(key) === 'png' ? 'png' : 'jpeg', marked)
     if (!made) return undefined
     await store.write(LIFE_BUCKET, free, made)
     return free
@@ -73,16 +76,15 @@ async function withoutMark(ctx: Context, companyId: string, key: string): Promis
   }
 }
 
-async function cut(original: Buffer, format: 'png' | 'jpeg'): Promise<Buffer | undefined> {
+async function bare(original: Buffer, format: 'png' | 'jpeg', marked: boolean): Promise<Buffer | undefined> {
   // Loaded when the first picture wants it: no start waits for it.
   const { default: sharp } = await import('sharp')
-  const limits = { limitInputPixels: MOST_PIXELS }
-  const { width, height } = await sharp(original, limits).metadata()
-  const left = height - watermarkOf({ width, height }, WATERMARK_LINES).height
-  if (left <= 0) return undefined
-  return sharp(original, limits)
-    .extract({ left: 0, top: 0, width, height: left })
-    .toFormat(format, { quality: QUALITY })
-    .timeout({ seconds: SECONDS })
-    .toBuffer()
+  const picture = sharp(original, { limitInputPixels: MOST_PIXELS })
+  if (marked) {
+    const { width, height } = await picture.metadata()
+    const left = height - watermarkOf({ width, height }, WATERMARK_LINES).height
+    if (left <= 0) return undefined
+    picture.extract({ left: 0, top: 0, width, height: left })
+  } else picture.autoOrient()
+  return picture.toFormat(format, { quality: QUALITY }).timeout({ seconds: SECONDS }).toBuffer()
 }
