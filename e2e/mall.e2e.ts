@@ -22,22 +22,43 @@ describe('游客逛商城', () => {
     goods = ((await page.json()) as { data: MallGoods }).data
   })
 
-  it('程序来之前首页已经画好，链接能点，写下的字还在；来了之后原样接着用', async () => {
+  /** The home as it was painted; its program waits until it is let come. */
+  async function painted(): Promise<() => Promise<void>> {
     const { page } = guest
     const { promise: asked, resolve: come } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', (route) => asked.then(() => route.continue()))
     await page.goto('/partsMall/partsMallHome', { waitUntil: 'commit' })
+    return async () => {
+      come()
+      await page.unrouteAll({ behavior: 'wait' })
+    }
+  }
+
+  it('程序来之前首页已经画好，链接能点，写下的字还在；来了之后原样接着用', async () => {
+    const { page } = guest
+    const come = await painted()
     const card = page.getByRole('list', { name: '热销' }).getByRole('link').first()
     await card.waitFor()
     expect(await card.getAttribute('href')).toContain('/partsMall/productDetail?id=')
     expect(await page.getByRole('button', { name: '登录', exact: true }).count()).toBe(0)
     await page.getByLabel('搜索商品').fill('门机')
-    come()
+    await come()
     await page.getByRole('button', { name: '登录', exact: true }).first().waitFor()
     expect(await page.getByLabel('搜索商品').inputValue()).toBe('门机')
-    await page.unrouteAll({ behavior: 'wait' })
     // Taken over and not drawn anew: that would be told as an error.
     expect(guest.takeTroubles()).toEqual([])
+  })
+
+  it('程序来之前就按了回车：一样去搜索', async () => {
+    const { page } = guest
+    const come = await painted()
+    await page.getByLabel('搜索商品').fill('门机')
+    await page.getByLabel('搜索商品').press('Enter', { noWaitAfter: true })
+    await page.waitForURL(/mallProduct\?keyword=/, { waitUntil: 'commit' })
+    await come()
+    await page.getByRole('list', { name: '找到的商品' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('keyword')).toBe('门机')
+    guest.takeTroubles()
   })
 
   it('拼音首字母找得到，品牌分面能收窄，条件在地址里', async () => {

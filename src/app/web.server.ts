@@ -72,15 +72,14 @@ export async function serveWeb(app: FastifyInstance, folder: string, heads?: Hea
  * comes with the list of its pages, what is behind the login page with the list of all.
  */
 function pageOf(folder: string, path: string): string {
-  const page = /^\/(m|s)(\/|$)/.test(path)
-    ? 'm.html'
-    : /^\/(auth\/.*)?$/.test(path)
-      ? 'index.html'
-      : isOpenMall(path)
-        ? 'mall.html'
-        : 'office.html'
+  const page = pages.find(([, serves]) => serves(path))?.[0] ?? 'office.html'
   return existsSync(join(folder, page)) ? page : 'index.html'
 }
+const pages: readonly (readonly [page: string, serves: (path: string) => boolean])[] = [
+  ['m.html', (path) => /^\/(m|s)(\/|$)/.test(path)],
+  ['index.html', (path) => /^\/(auth\/.*)?$/.test(path)],
+  ['mall.html', isOpenMall],
+]
 
 const ROOT = '<div id="root"></div>'
 

@@ -20,6 +20,8 @@ const BUYERS = 200
 const GOODS = 6
 const PIECES = 150
 const READY_MS = 30_000
+const PAYING_MS = 30_000
+const STEP_MS = 10
 const random = generator(20_261_129)
 const upTo = (n: number) => Math.floor(random() * n)
 
@@ -146,7 +148,10 @@ try {
   for (let round = 0; round < times; round++) {
     const voice = { served, buyer, seller }
     const buyers = Array.from({ length: BUYERS }, () => buy(voice, skus, made.data.id))
-    await sleep(500 + random() * 5000)
+    const payments = paid.size + 1 + upTo(20)
+    // Every second time not before some have paid: by chance it would mostly come while they still order.
+    if (round % 2 === 0) await sleep(500 + random() * 5000)
+    else for (let n = 0; paid.size < payments && n < PAYING_MS / STEP_MS; n++) await sleep(STEP_MS)
     const from = performance.now()
     const what = round % 3
     if (what !== 1) kill(served.process.pid)

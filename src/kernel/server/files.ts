@@ -22,6 +22,8 @@ export interface FileStore {
   read(bucket: string, key: string): Promise<AsyncIterable<Uint8Array>>
   write(bucket: string, key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject>
   remove(bucket: string, key: string): Promise<void>
+  /** Where the copy of a private object lies that may be shown to everybody; it is removed with the object. */
+  copyKey(key: string): string
   /** Whether everybody may read the bucket (logos, pictures of goods). */
   isPublic(bucket: string): boolean
   /** Before a row refers to an object: it is there, its size and its first bytes are right. 1000404, 1000413–1000415. */

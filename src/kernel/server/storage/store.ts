@@ -109,8 +109,14 @@ export class ObjectStore implements FileStore {
 
   async remove(bucket: string, key: string): Promise<void> {
     await this.#objects.remove(bucket, key)
+    if (!this.isPublic(bucket)) await this.#objects.remove(bucket, this.copyKey(key))
     // OSS makes narrower pictures by itself and keeps none.
     if (this.isPublic(bucket) && this.origins.length === 0) await this.#sized.remove(bucket, key, WIDTHS)
+  }
+
+  /** Where the copy of a private object lies that may be shown to everybody; it goes with the object. */
+  copyKey(key: string): string {
+    return `shown/${key}`
   }
 
   /** A picture of a public bucket at most so wide; undefined: the original serves. */

@@ -1,13 +1,10 @@
-import { Button, Pagination } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { sized } from '#kernel/shared/sized.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { useUser } from '#kernel/web/session/user.ts'
-import { EmptyState, moneyText, NoPermission, Panel, timeText } from '#kernel/web/ui/index.ts'
-import { askLogin, MallFrame } from '#modules/goods/web/index.ts'
+import { moneyText, NoPermission, Panel, timeText } from '#kernel/web/ui/index.ts'
 import { Side } from '#modules/mallOrder/shared/terms.ts'
+import { Mine, MineList } from '#modules/mallOrder/web/index.ts'
 import type { AfterSaleDetail, MyAfterSaleRow } from '../shared/afterSale.ts'
 import { myAfterSaleApi } from '../shared/api.ts'
 import { afterSalePaths } from '../shared/paths.ts'
@@ -19,71 +16,27 @@ import { Dialogue } from './Dialogue.tsx'
 import { Facts } from './Facts.tsx'
 import { StepMark } from './marks.tsx'
 
-const SIZE = 20
-
 /** /partsMall/myAftersale: the company's after-sales; with ?id= one of them. */
 export function MyAfterSalePage() {
   const id = useSearchParams()[0].get('id')
   const { may: holds } = useKit()
-  const user = useUser()
   return (
-    <MallFrame title="我的售后">
-      <div className={`bg r-8 ${css.page}`}>
-        {!user ? (
-          <EmptyState
-            what="售后"
-            headline="登录后查看售后"
-            actions={
-              <Button type="primary" onClick={() => void askLogin()}>
-                登录
-              </Button>
-            }
-          />
-        ) : !holds([may.ask]) ? (
-          <NoPermission />
-        ) : id ? (
-          <Loaded from={myAfterSaleApi.detail} input={{ id }} what="售后单" links>
-            {(row) => <One key={row.id} row={row} />}
-          </Loaded>
-        ) : (
-          <Many />
-        )}
-      </div>
-    </MallFrame>
-  )
-}
-
-function Many() {
-  const [at = '1', go] = useAddressed('page')
-  const page = Math.max(1, Number(at) || 1)
-  return (
-    <>
-      <h1 className="f-16 py-8">我的售后</h1>
-      <Loaded from={myAfterSaleApi.list} input={{ page, size: SIZE }} what="售后">
-        {({ records, total }) =>
-          records.length === 0 ? (
-            <EmptyState what="售后" hint="在我的订单里对收到的商品申请售后。" />
-          ) : (
-            <>
-              <ul className="bare-list" aria-label="售后列表">
-                {records.map((row) => (
-                  <Card key={row.id} row={row as MyAfterSaleRow} />
-                ))}
-              </ul>
-              {total > SIZE && (
-                <Pagination
-                  current={page}
-                  pageSize={SIZE}
-                  total={total}
-                  showSizeChanger={false}
-                  onChange={(next) => go(String(next))}
-                />
-              )}
-            </>
-          )
-        }
-      </Loaded>
-    </>
+    <Mine what="售后">
+      {!holds([may.ask]) ? (
+        <NoPermission />
+      ) : id ? (
+        <Loaded from={myAfterSaleApi.detail} input={{ id }} what="售后单" links>
+          {(row) => <One key={row.id} row={row} />}
+        </Loaded>
+      ) : (
+        <MineList<MyAfterSaleRow>
+          what="售后"
+          from={myAfterSaleApi.list}
+          hint="在我的订单里对收到的商品申请售后。"
+          card={(row) => <Card key={row.id} row={row} />}
+        />
+      )}
+    </Mine>
   )
 }
 

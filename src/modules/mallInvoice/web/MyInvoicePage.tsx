@@ -1,12 +1,10 @@
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '#kernel/web/detail/index.ts'
-import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { useUser } from '#kernel/web/session/user.ts'
-import { EmptyState, moneyText, timeText } from '#kernel/web/ui/index.ts'
-import { askLogin, MallFrame } from '#modules/goods/web/index.ts'
+import { moneyText, timeText } from '#kernel/web/ui/index.ts'
+import { Mine, MineList } from '#modules/mallOrder/web/index.ts'
 import { myInvoiceApi } from '../shared/api.ts'
 import { mallInvoiceMoves } from '../shared/mallInvoice.states.ts'
 import type { MyInvoiceDetail, MyInvoiceRow } from '../shared/mallInvoice.ts'
@@ -14,70 +12,25 @@ import { mallInvoicePaths } from '../shared/paths.ts'
 import { Facts } from './Facts.tsx'
 import { InvoiceDrawer } from './InvoiceDrawer.tsx'
 import { InvoiceMark } from './invoiceMark.tsx'
-import css from './mallInvoice.module.css'
-
-const SIZE = 20
 
 /** /partsMall/myInvoice: the company's invoices; with ?id= one of them. */
 export function MyInvoicePage() {
   const id = useSearchParams()[0].get('id')
-  const user = useUser()
   return (
-    <MallFrame title="我的发票">
-      <div className={`mx-auto bg r-8 ${css.page}`}>
-        {!user ? (
-          <EmptyState
-            what="发票"
-            headline="登录后查看发票"
-            actions={
-              <Button type="primary" onClick={() => void askLogin()}>
-                登录
-              </Button>
-            }
-          />
-        ) : id ? (
-          <Loaded from={myInvoiceApi.detail} input={{ id }} what="发票" links>
-            {(invoice) => <One key={invoice.id} invoice={invoice} />}
-          </Loaded>
-        ) : (
-          <Many />
-        )}
-      </div>
-    </MallFrame>
-  )
-}
-
-function Many() {
-  const [at = '1', go] = useAddressed('page')
-  const page = Math.max(1, Number(at) || 1)
-  return (
-    <>
-      <h1 className="f-16 py-8">我的发票</h1>
-      <Loaded from={myInvoiceApi.list} input={{ page, size: SIZE }} what="发票">
-        {({ records, total }) =>
-          records.length === 0 ? (
-            <EmptyState what="发票" hint="付款后在订单详情里申请发票。" />
-          ) : (
-            <>
-              <ul className="bare-list" aria-label="发票列表">
-                {records.map((row) => (
-                  <Card key={row.id} row={row as MyInvoiceRow} />
-                ))}
-              </ul>
-              {total > SIZE && (
-                <Pagination
-                  current={page}
-                  pageSize={SIZE}
-                  total={total}
-                  showSizeChanger={false}
-                  onChange={(next) => go(String(next))}
-                />
-              )}
-            </>
-          )
-        }
-      </Loaded>
-    </>
+    <Mine what="发票">
+      {id ? (
+        <Loaded from={myInvoiceApi.detail} input={{ id }} what="发票" links>
+          {(invoice) => <One key={invoice.id} invoice={invoice} />}
+        </Loaded>
+      ) : (
+        <MineList<MyInvoiceRow>
+          what="发票"
+          from={myInvoiceApi.list}
+          hint="付款后在订单详情里申请发票。"
+          card={(row) => <Card key={row.id} row={row} />}
+        />
+      )}
+    </Mine>
   )
 }
 

@@ -129,6 +129,21 @@ describe('结算', () => {
     expect(new Set(tries.map(({ submitToken }) => submitToken)).size).toBe(1)
   })
 
+  test('换了收货地址，写好的留言还在；按新地址报价、提交', async () => {
+    draw(`sku=${skuId}&qty=1`)
+    const remark = async () => (await screen.findByLabelText('给商家留言')) as HTMLInputElement
+    fireEvent.change(await remark(), { target: { value: '工作日送' } })
+    fireEvent.click(screen.getByRole('radio', { name: /1号楼1号梯/ }))
+    await waitFor(() => expect(sent(checkoutApi.preview)).toHaveLength(2))
+    expect((await remark()).value).toBe('工作日送')
+    await waitFor(() =>
+      expect((screen.getByRole('button', { name: '提交订单' }) as HTMLButtonElement).disabled).toBe(false),
+    )
+    await submit()
+    await screen.findByText('/partsMall/cashier?orders=o1')
+    expect(sent(checkoutApi.submit)).toMatchObject([{ addressId: 'lift', remarks: { s: '工作日送' } }])
+  })
+
   test('换了支付方式，报价回来之前不能提交；先问的后到，不算数', async () => {
     const answers = new Map<number, (of: object) => void>()
     replies.set(

@@ -147,7 +147,7 @@ describe('部件身世', () => {
       const shown = await photos()
       expect(shown.map(({ kind }) => LifePhoto.label(kind))).toEqual(['换下的旧件', '装上的新件', '合格证'])
       for (const [at, { key }] of [old, fresh, paper].entries())
-        expect(shown[at]?.url).toContain(`${company.id}/shared/${key}`)
+        expect(shown[at]?.url).toContain(server.services.store.copyKey(key))
       const text = JSON.stringify(await server.ask(lifeApi.shown, { code }, {}))
       expect(text).not.toContain('王一维')
       expect(text).not.toContain(beside.key)
@@ -157,11 +157,14 @@ describe('部件身世', () => {
       // Without its signature, or with that of another file, an address opens nothing.
       expect((await opened(url.split('?')[0] ?? '')).statusCode).toBe(403)
       expect((await opened(url.replace(old.key, beside.key))).statusCode).toBe(403)
-      expect((await opened(url.replace(`${company.id}/shared/`, ''))).statusCode).toBe(403)
+      expect((await opened(url.replace('shown/', ''))).statusCode).toBe(403)
       const ends = Number(new URL(url, 'http://localhost').searchParams.get('Expires'))
       expect(ends - Date.now() / 1000).toBeGreaterThan(0)
       expect(ends - Date.now() / 1000).toBeLessThanOrEqual(5 * 60)
       expect((await opened(url.replace(String(ends), String(ends + 600)))).statusCode).toBe(403)
+      // The copy goes with the picture.
+      await server.services.store.remove(LIFE_BUCKET, old.key)
+      expect((await opened(url)).statusCode).toBe(404)
     })
 
     it('相机写在照片里的拍摄地点与设备不给出去；横竖照样', async () => {

@@ -25,7 +25,7 @@ export const lifeHandlers: Handlers<typeof lifeApi> = {
     const found = await findPublicToken(ctx, code, KIND)
     if (!found) throw refuse.notFound()
     const { pictures, ...life } = await ctx.inCompany(found.companyId, (inner) => lifeOf(inner, found.rowId))
-    return { ...life, photos: await ctx.outside(() => addressesOf(ctx, found.companyId, pictures)) }
+    return { ...life, photos: await ctx.outside(() => addressesOf(ctx, pictures)) }
   },
 }
 

@@ -42,26 +42,22 @@ export const arrivedOf = (
   })
 
 /** Addresses that are good for five minutes, of pictures without names; what cannot be freed of one is not shown. */
-export async function addressesOf(
-  ctx: Context,
-  companyId: string,
-  pictures: readonly LifePicture[],
-): Promise<PartLife['photos']> {
+export async function addressesOf(ctx: Context, pictures: readonly LifePicture[]): Promise<PartLife['photos']> {
   const shown: PartLife['photos'] = []
   for (const { kind, key, marked } of pictures) {
-    const free = await copyFor(ctx, companyId, key, marked)
+    const free = await copyFor(ctx, key, marked)
     if (free) shown.push({ kind, url: ctx.services.store.link(LIFE_BUCKET, free) })
   }
   return shown
 }
 
 /**
- * A copy for everybody, made at the first demand and kept in the company's own folder: without what the camera wrote beside the
+ * A copy for everybody, made at the first demand and kept as long as the picture: without what the camera wrote beside the
  * picture (where and when it was, whose it is), and of a phone's without the strip at its foot.
  */
-async function copyFor(ctx: Context, companyId: string, key: string, marked: boolean): Promise<string | undefined> {
+async function copyFor(ctx: Context, key: string, marked: boolean): Promise<string | undefined> {
   const { store } = ctx.services
-  const free = `${companyId}/shared/${key}`
+  const free = store.copyKey(key)
   if (await store.head(LIFE_BUCKET, free)) return free
   try {
     const pieces: Uint8Array[] = []

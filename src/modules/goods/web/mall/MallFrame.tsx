@@ -110,10 +110,12 @@ function MallSearch() {
   }
   return (
     <search className={css.search}>
-      <form className="flex" onSubmit={submit}>
+      {/* Sent by the browser itself while the painted page has not come alive. */}
+      <form className="flex" action={mallPaths.list} onSubmit={submit}>
         <input
           ref={field}
           type="search"
+          name="keyword"
           aria-label="搜索商品"
           placeholder="名称、型号、料号或拼音首字母"
           maxLength={60}

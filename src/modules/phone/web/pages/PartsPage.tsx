@@ -75,7 +75,7 @@ export function PartsPage() {
       ) : (
         <UsePart visit={shot} />
       )}
-      <Note tone="info">车载库存与扫码领用在仓库开通后可用；现在登记的用料由仓库补出库单</Note>
+      {way === 'use' && <Note tone="info">随车用料登记后，由仓库补出库单</Note>}
       {voiding && <VoidParts request={voiding} onClose={() => setVoiding(undefined)} />}
       {installing && <InstallSheet visit={shot} request={installing} onClose={() => setInstalling(undefined)} />}
     </Screen>
