@@ -18,7 +18,7 @@ import { generator } from '../matrix/hostile.ts'
 const times = Number(process.argv[2] ?? 20)
 const BUYERS = 200
 const GOODS = 6
-const PIECES = 150
+const PIECES = 600
 const READY_MS = 30_000
 const PAYING_MS = 30_000
 const STEP_MS = 10
