@@ -1,6 +1,5 @@
 import type { RequestSlot } from '#modules/parts/web/index.ts'
 
-export { Mine, MineList } from './Mine.tsx'
 export type { OrderSlot } from './slots.ts'
 
 /** 同城急件 beside a 配件更换单. */

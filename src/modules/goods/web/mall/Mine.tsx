@@ -5,7 +5,8 @@ import { Loaded } from '#kernel/web/detail/index.ts'
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useUser } from '#kernel/web/session/user.ts'
 import { EmptyState } from '#kernel/web/ui/index.ts'
-import { askLogin, MallFrame } from '#modules/goods/web/index.ts'
+import { askLogin } from './login.tsx'
+import { MallFrame } from './MallFrame.tsx'
 import css from './mine.module.css'
 
 interface MineProps {
