@@ -1,5 +1,6 @@
 import './detail.css'
 
+export { AskDrawer } from './AskDrawer.tsx'
 export { AuditDrawer, type AuditEntry, AuditTable } from './Audit.tsx'
 export { AuditPanel } from './AuditPanel.tsx'
 export type { StripDate } from './DateStrip.tsx'
@@ -14,3 +15,4 @@ export { ReasonDialog } from './ReasonDialog.tsx'
 export { RemoveDialog } from './RemoveDialog.tsx'
 export { RemoveButton, RowDrawer } from './RowDrawer.tsx'
 export { stepAt, TimeChain } from './TimeChain.tsx'
+export { movesOf, type Verb, Verbs } from './Verbs.tsx'

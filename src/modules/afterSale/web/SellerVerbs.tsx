@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { AskDrawer } from '#kernel/web/detail/index.ts'
 import { Field } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PayMethod } from '#modules/mallOrder/shared/terms.ts'
-import { AskDrawer } from '#modules/receivable/web/index.ts'
 import {
   type AfterSaleDetail,
   AgreeDraft,

@@ -1,6 +1,6 @@
+import { AskDrawer } from '#kernel/web/detail/index.ts'
 import { Field, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { AskDrawer } from '#modules/receivable/web/index.ts'
 import { dunningApi } from '../shared/api.ts'
 import { DunningChannel, DunningResult } from '../shared/dunning.terms.ts'
 import { DunningDraft } from '../shared/dunning.ts'

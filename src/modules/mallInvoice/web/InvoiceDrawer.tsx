@@ -1,6 +1,6 @@
+import { AskDrawer } from '#kernel/web/detail/index.ts'
 import { Field, useFormValue } from '#kernel/web/form/index.ts'
 import { InvoiceType, judgeTaxNo, TitleType } from '#modules/invoice/shared/invoice.terms.ts'
-import { AskDrawer } from '#modules/receivable/web/index.ts'
 import { type LastTitle, MallInvoiceDraft } from '../shared/mallInvoice.ts'
 
 interface Props {

@@ -1,8 +1,5 @@
-import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { useRun } from '#kernel/web/client/useRun.ts'
-import { Drawer, ReasonDialog, RemoveDialog } from '#kernel/web/detail/index.ts'
+import { useNavigate } from 'react-router'
+import { Drawer, movesOf, ReasonDialog, RemoveDialog, type Verb, Verbs } from '#kernel/web/detail/index.ts'
 import { Field, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
@@ -10,13 +7,11 @@ import { toast } from '#kernel/web/ui/index.ts'
 import { quotationApi } from '../shared/api.ts'
 import { quotePaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
-import { type QuotationMove, quotationMoves } from '../shared/quotation.states.ts'
+import { quotationMoves } from '../shared/quotation.states.ts'
 import { QuotationStatus } from '../shared/quotation.terms.ts'
 import type { QuotationDetail } from '../shared/quotation.ts'
 import { quotePage } from './addresses.ts'
 import { QuoteLinkDialog } from './QuoteLinkDialog.tsx'
-
-type Asking = 'link' | 'reject' | 'lose' | 'void' | 'remove' | 'confirm' | 'toContract' | 'toPartsOrder'
 
 const { sent, confirmed, converted } = QuotationStatus.code
 /** While there is something to show the customer. */
@@ -24,136 +19,152 @@ const shared: readonly number[] = [sent, confirmed, converted]
 
 /** The verb that brings the quotation on, then the others behind 更多. */
 export function QuoteActions({ quotation }: { quotation: QuotationDetail }) {
-  const { call, may: holds, download } = useKit()
+  return <Verbs of={[...useAside(quotation), ...useSteps(quotation)]} />
+}
+
+/** Behind 更多: what leads away from this quotation, or ends it. */
+function useAside(quotation: QuotationDetail): Verb[] {
+  const { call } = useKit()
   const navigate = useNavigate()
-  const { running, run } = useRun()
-  const [asking, setAsking] = useState<Asking>()
+  const { id, version, quoteNo } = quotation
+  const move = movesOf(quotationMoves, quotation.status)
+  const remove = move('remove')
+  const verbs: Verb[] = [
+    {
+      key: 'copy',
+      label: '复制',
+      when: true,
+      needs: [may.make],
+      act: async () => {
+        const made = await call(quotationApi.copy, { id })
+        toast.done('已复制为新的报价草稿')
+        void navigate(quotePage.edit(made.id))
+      },
+    },
+    { ...move('toPartsOrder'), asks: turning('toPartsOrder', quotation) },
+    {
+      key: 'link',
+      label: '客户链接',
+      when: quotation.sentAt !== null && shared.includes(quotation.status),
+      needs: [may.make, may.edit],
+      asks: ({ open, onClose }) => open && <QuoteLinkDialog quotation={quotation} onClose={onClose} />,
+    },
+    {
+      ...move('lose'),
+      asks: (question) => (
+        <ReasonDialog
+          {...question}
+          title="登记丢单"
+          effect="写明原因，便于复盘；之后还可以编辑成新版本再报。"
+          verb="登记丢单"
+          onConfirm={(reason) => call(quotationApi.lose, { id, version, reason }).then(() => toast.done('已登记丢单'))}
+        />
+      ),
+    },
+    {
+      ...move('void'),
+      asks: (question) => (
+        <ReasonDialog
+          {...question}
+          title={`作废「${quoteNo}」？`}
+          effect="作废后不能恢复，仍可查看和复制。"
+          verb="作废"
+          onConfirm={(reason) => call(quotationApi.void, { id, version, reason }).then(() => toast.done('已作废'))}
+        />
+      ),
+    },
+    {
+      ...remove,
+      when: remove.when && quotation.versionNo === 1,
+      asks: (question) => (
+        <RemoveDialog
+          {...question}
+          what="报价单"
+          name={quoteNo}
+          effect="草稿与其中的明细一并删除，不能恢复。"
+          remove={() => call(quotationApi.remove, { id })}
+          list={quotePaths.list}
+        />
+      ),
+    },
+  ]
+  return verbs.map((verb) => ({ ...verb, behind: true }))
+}
+
+/** From the draft to the contract. */
+function useSteps(quotation: QuotationDetail): Verb[] {
+  const { call, download } = useKit()
   const { id, version, quoteNo } = quotation
   const one = { id, version }
   // Nobody decides on his own (decision 0169).
   const own = quotation.submittedBy === useUser()?.id
-  const open = (move: QuotationMove) =>
-    quotationMoves.open(quotation.status).includes(move) && holds([...(quotationMoves.moves[move].needs ?? [])])
-  const press = (work: () => Promise<unknown>, said: string) => () =>
-    run(async () => {
-      await work()
-      toast.done(said)
-    })
-  const copy = () =>
-    run(async () => {
-      const made = await call(quotationApi.copy, { id })
-      toast.done('已复制为新的报价草稿')
-      void navigate(quotePage.edit(made.id))
-    })
-  const ask = (key: Asking, label: string) => ({ key, label, onClick: () => setAsking(key) })
-  const more = [
-    ...(holds([may.make]) ? [{ key: 'copy', label: '复制', onClick: () => void copy() }] : []),
-    ...(open('toPartsOrder') ? [ask('toPartsOrder', '转配件订单')] : []),
-    ...(quotation.sentAt && holds([may.make, may.edit]) && shared.includes(quotation.status)
-      ? [ask('link', '客户链接')]
-      : []),
-    ...(open('lose') ? [ask('lose', '登记丢单')] : []),
-    ...(open('void') ? [ask('void', '作废')] : []),
-    ...(open('remove') && quotation.versionNo === 1 ? [ask('remove', '删除')] : []),
+  const move = movesOf(quotationMoves, quotation.status)
+  const [edit, revise, approve, reject, confirm] = [
+    move('edit'),
+    move('revise'),
+    move('approve'),
+    move('reject'),
+    move('confirm'),
   ]
-  return (
-    <>
-      {more.length > 0 && (
-        <Dropdown menu={{ items: more }} trigger={['click']}>
-          <Button>更多</Button>
-        </Dropdown>
-      )}
-      {holds([may.print]) && (
-        <Button onClick={() => void run(() => download(quotationApi.pdf, { id }))}>报价单PDF</Button>
-      )}
-      {(open('edit') || open('revise')) && holds([may.edit]) && (
-        <Link to={quotePage.edit(id)}>
-          <Button>{open('revise') ? '编辑成新版本' : '编辑'}</Button>
-        </Link>
-      )}
-      {open('submit') && (
-        <Button type="primary" loading={running} onClick={press(() => call(quotationApi.submit, one), '已提交')}>
-          提交
-        </Button>
-      )}
-      {open('reject') && !own && <Button onClick={() => setAsking('reject')}>驳回</Button>}
-      {open('approve') && !own && (
-        <Button type="primary" loading={running} onClick={press(() => call(quotationApi.approve, one), '已通过')}>
-          通过
-        </Button>
-      )}
-      {open('send') && (
-        <Button
-          type={open('confirm') ? 'default' : 'primary'}
-          loading={running}
-          onClick={() =>
-            run(async () => {
-              await call(quotationApi.send, one)
-              toast.done('已发送，客户可凭链接查看和确认')
-              setAsking('link')
-            })
-          }
-        >
-          {open('confirm') ? '再次发送' : '发送'}
-        </Button>
-      )}
-      {open('confirm') && (
-        <Button type="primary" onClick={() => setAsking('confirm')}>
-          登记赢单
-        </Button>
-      )}
-      {open('toContract') && (
-        <Button type="primary" onClick={() => setAsking('toContract')}>
-          转合同
-        </Button>
-      )}
-      <ReasonDialog
-        open={asking === 'reject'}
-        title={`驳回「${quoteNo}」？`}
-        effect="退回制单人修改，改后重新提交。"
-        verb="驳回"
-        onClose={() => setAsking(undefined)}
-        onConfirm={(reason) => call(quotationApi.reject, { ...one, reason }).then(() => toast.done('已驳回'))}
-      />
-      <ReasonDialog
-        open={asking === 'lose'}
-        title="登记丢单"
-        effect="写明原因，便于复盘；之后还可以编辑成新版本再报。"
-        verb="登记丢单"
-        onClose={() => setAsking(undefined)}
-        onConfirm={(reason) => call(quotationApi.lose, { ...one, reason }).then(() => toast.done('已登记丢单'))}
-      />
-      <ReasonDialog
-        open={asking === 'void'}
-        title={`作废「${quoteNo}」？`}
-        effect="作废后不能恢复，仍可查看和复制。"
-        verb="作废"
-        onClose={() => setAsking(undefined)}
-        onConfirm={(reason) => call(quotationApi.void, { ...one, reason }).then(() => toast.done('已作废'))}
-      />
-      <RemoveDialog
-        open={asking === 'remove'}
-        what="报价单"
-        name={quoteNo}
-        effect="草稿与其中的明细一并删除，不能恢复。"
-        remove={() => call(quotationApi.remove, { id })}
-        list={quotePaths.list}
-        onClose={() => setAsking(undefined)}
-      />
-      {asking === 'link' && <QuoteLinkDialog quotation={quotation} onClose={() => setAsking(undefined)} />}
-      {asking === 'confirm' && (
-        <Drawer open title="登记赢单" onClose={() => setAsking(undefined)}>
-          <WinForm quotation={quotation} onDone={() => setAsking(undefined)} />
+  return [
+    { key: 'pdf', label: '报价单PDF', when: true, needs: [may.print], act: () => download(quotationApi.pdf, { id }) },
+    {
+      ...edit,
+      when: edit.when || revise.when,
+      needs: [may.edit],
+      label: revise.when ? '编辑成新版本' : '编辑',
+      to: quotePage.edit(id),
+    },
+    { ...move('submit'), primary: true, act: () => call(quotationApi.submit, one).then(() => toast.done('已提交')) },
+    {
+      ...reject,
+      when: reject.when && !own,
+      asks: (question) => (
+        <ReasonDialog
+          {...question}
+          title={`驳回「${quoteNo}」？`}
+          effect="退回制单人修改，改后重新提交。"
+          verb="驳回"
+          onConfirm={(reason) => call(quotationApi.reject, { ...one, reason }).then(() => toast.done('已驳回'))}
+        />
+      ),
+    },
+    {
+      ...approve,
+      when: approve.when && !own,
+      primary: true,
+      act: () => call(quotationApi.approve, one).then(() => toast.done('已通过')),
+    },
+    {
+      ...move('send'),
+      label: confirm.when ? '再次发送' : '发送',
+      primary: !confirm.when,
+      act: async (ask) => {
+        await call(quotationApi.send, one)
+        toast.done('已发送，客户可凭链接查看和确认')
+        ask('link')
+      },
+    },
+    {
+      ...confirm,
+      primary: true,
+      asks: ({ open, onClose }) => (
+        <Drawer open={open} title="登记赢单" onClose={onClose}>
+          <WinForm quotation={quotation} onDone={onClose} />
         </Drawer>
-      )}
-      {(asking === 'toContract' || asking === 'toPartsOrder') && (
-        <Drawer open title={turns[asking].verb} onClose={() => setAsking(undefined)}>
-          <TurnForm into={asking} quotation={quotation} onDone={() => setAsking(undefined)} />
-        </Drawer>
-      )}
-    </>
-  )
+      ),
+    },
+    { ...move('toContract'), primary: true, asks: turning('toContract', quotation) },
+  ]
 }
+
+const turning =
+  (into: keyof typeof turns, quotation: QuotationDetail): Verb['asks'] =>
+  ({ open, onClose }) => (
+    <Drawer open={open} title={turns[into].verb} onClose={onClose}>
+      <TurnForm into={into} quotation={quotation} onDone={onClose} />
+    </Drawer>
+  )
 
 interface Deciding {
   readonly quotation: QuotationDetail

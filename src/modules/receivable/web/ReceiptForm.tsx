@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { AskDrawer } from '#kernel/web/detail/index.ts'
 import { Field, useFormValue } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -10,7 +11,6 @@ import { may } from '../shared/permissions.ts'
 import { receiptApi } from '../shared/receipt.api.ts'
 import { type ReceiptDetail, ReceiptDraft } from '../shared/receipt.ts'
 import { type ArKindCode, ReceiptMethod } from '../shared/terms.ts'
-import { AskDrawer } from './AskDrawer.tsx'
 
 /** 登记收款 from any page of receivables. */
 export function ReceiveButton({ kind }: { kind: ArKindCode }) {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
 import { minus } from '#kernel/shared/money.ts'
+import { AskDrawer } from '#kernel/web/detail/index.ts'
 import { Field } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { writeOffApi } from '../shared/correction.api.ts'
 import type { WriteOffDetail } from '../shared/correction.ts'
-import { AskDrawer } from './AskDrawer.tsx'
 
 const RecoverDraft = z.object({
   receiptId: field.ref('收款单', '/gathering/receipt/options', { help: '先登记收到的钱并确认到账' }),

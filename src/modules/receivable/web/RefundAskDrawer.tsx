@@ -1,10 +1,10 @@
+import { AskDrawer } from '#kernel/web/detail/index.ts'
 import { Field } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { refundApi } from '../shared/correction.api.ts'
 import { RefundDraft } from '../shared/correction.ts'
 import type { ReceiptDetail } from '../shared/receipt.ts'
-import { AskDrawer } from './AskDrawer.tsx'
 
 /** 申请退款: back to who paid, at most what is left. */
 export function RefundAskDrawer({ receipt, onClose }: { receipt: ReceiptDetail; onClose: () => void }) {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { Drawer } from '#kernel/web/detail/index.ts'
-import { FieldGrid, Form, FormFoot, type FormProps } from '#kernel/web/form/index.ts'
-import { toast } from '#kernel/web/ui/index.ts'
-import css from './receivable.module.css'
+import { FieldGrid, Form, FormFoot, type FormProps } from '../form/index.ts'
+import { toast } from '../ui/index.ts'
+import { Drawer } from './Drawer.tsx'
 
 interface Props<S extends z.ZodObject> {
   readonly title: string
@@ -18,7 +17,7 @@ interface Props<S extends z.ZodObject> {
   readonly children: ReactNode
 }
 
-/** One question about money in a drawer: it is saved, told and closed. */
+/** One question with fields in a drawer: it is saved, told and closed. */
 export function AskDrawer<S extends z.ZodObject>({
   title,
   schema,
@@ -31,7 +30,7 @@ export function AskDrawer<S extends z.ZodObject>({
 }: Props<S>) {
   return (
     <Drawer open title={title} onClose={onClose} {...(wide && { wide })}>
-      <div className={css.body}>
+      <div className="py-14 px-20">
         <Form
           schema={schema}
           initial={initial}

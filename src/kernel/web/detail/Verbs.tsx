@@ -1,0 +1,90 @@
+import { Button, Dropdown } from 'antd'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Machine } from '../../shared/machine.ts'
+import { useRun } from '../client/useRun.ts'
+import { useKit } from '../services.tsx'
+import { Can } from '../session/Can.tsx'
+
+/** Spread over a dialog: whether it is asked now, and what ends it. */
+interface Question {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Something that a person may do with a row: at once, on a page of its own, or after a question. */
+export interface Verb {
+  readonly key: string
+  readonly label: string
+  /** Codes, any of which suffices; none: whoever sees the row. */
+  readonly needs?: readonly string[]
+  /** The state of the row allows it now. */
+  readonly when: boolean
+  /** Brings the row on. */
+  readonly primary?: boolean
+  /** Stands behind 更多. */
+  readonly behind?: boolean
+  readonly icon?: ReactNode
+  /** Does it and says so; `ask` goes on with the question of another verb. */
+  readonly act?: (ask: (key: string) => void) => Promise<unknown>
+  /** Address of the page where it is done. */
+  readonly to?: string
+  readonly asks?: (question: Question) => ReactNode
+}
+
+/** What the machine of a row says of a move: its name, whether the state allows it, and who may. */
+export const movesOf =
+  <Code, Name extends string>({ open, moves }: Machine<Code, Name>, status: Code) =>
+  (name: Name): Pick<Verb, 'key' | 'label' | 'when' | 'needs'> => {
+    const { label, needs = [] } = moves[name]
+    return { key: name, label, when: open(status).includes(name), needs }
+  }
+
+/** The verbs of a row, in their order: 更多 first, the one that brings it on last. */
+export function Verbs({ of }: { readonly of: readonly Verb[] }) {
+  const navigate = useNavigate()
+  const { may } = useKit()
+  const { running, run } = useRun()
+  const [pressed, setPressed] = useState<string>()
+  const [asking, setAsking] = useState<string>()
+  const open = of.filter(({ when }) => when)
+  const behind = open.filter(({ behind, needs = [] }) => behind && (needs.length === 0 || may([...needs])))
+  const press = ({ key, act, to }: Verb) => {
+    if (to !== undefined) return void navigate(to)
+    if (!act) return setAsking(key)
+    setPressed(key)
+    void run(() => act(setAsking))
+  }
+  const items = behind.map((verb) => ({ key: verb.key, label: verb.label, onClick: () => press(verb) }))
+  return (
+    <>
+      {items.length > 0 && (
+        <Dropdown menu={{ items }} trigger={['click']}>
+          <Button>更多</Button>
+        </Dropdown>
+      )}
+      {open.map((verb) => {
+        const { key, label, needs = [], primary = false, icon, to } = verb
+        if (verb.behind) return null
+        const button = (
+          <Button
+            type={primary ? 'primary' : 'default'}
+            icon={icon}
+            loading={running && pressed === key}
+            onClick={() => to === undefined && press(verb)}
+          >
+            {label}
+          </Button>
+        )
+        return (
+          <Can key={key} needs={needs}>
+            {to === undefined ? button : <Link to={to}>{button}</Link>}
+          </Can>
+        )
+      })}
+      {of.map(({ key, asks }) => (
+        <Fragment key={key}>{asks?.({ open: asking === key, onClose: () => setAsking(undefined) })}</Fragment>
+      ))}
+    </>
+  )
+}
