@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import type { PageParts } from './pageParts.ts'
-import type { AnyQuery } from './pageSpec.ts'
+import type { AnyQuery, Kept } from './pageSpec.ts'
 
 /** How many rows a filter has, and what its amounts add up to. */
 
@@ -52,29 +52,67 @@ async function countOf(parts: PageParts, ctx: Context, query: AnyQuery): Promise
   return rows[0]?.n ?? 0
 }
 
+/** Columns with a sum that the person sees, and all of them unsaid: null, where he may not see the amount. */
+function summedColumns({ list }: PageParts, ctx: Context) {
+  const props = Object.entries(list.columns as Record<string, { sum?: boolean; needs?: string }>).filter(
+    ([, { sum }]) => sum,
+  )
+  return {
+    shown: props.filter(([, { needs }]) => !needs || ctx.may(needs)).map(([prop]) => prop),
+    unseen: Object.fromEntries(props.map(([prop]) => [prop, null])) as Record<string, string | null>,
+  }
+}
+
+/**
+ * How many rows a filter has and what they add up to, read once: nothing is counted only up to a cap where all of it is read
+ * anyhow. Undefined where no sum is shown, where a counter knows how many there are, and where a sum is not taken row by row.
+ */
+export async function totalWithSums(
+  parts: PageParts,
+  ctx: Context,
+  query: AnyQuery,
+): Promise<{ total: number; sums: Record<string, string | null> } | undefined> {
+  const { spec, isPlain } = parts
+  const { shown, unseen } = summedColumns(parts, ctx)
+  if (shown.length === 0 || spec.sums || isPlain(ctx, query)) return undefined
+  const kept = spec.kept?.(ctx, query)
+  const { rows } = await sql<{ total: number; sums: Record<string, string> }>`select
+    ${kept ? sql`coalesce(sum(${sql.raw(kept.total)}), 0)::int` : sql`count(*)::int`} as total,
+    jsonb_build_object(${sql.join(shown.map((prop) => sql`${sql.lit(prop)}, ${sumOf(parts, prop, kept)}::text`))}) as sums
+    ${kept?.rows ?? matchingFor(parts, ctx, query, shown)}`.execute(ctx.db)
+  const [found] = rows
+  return found && { total: found.total, sums: { ...unseen, ...found.sums } }
+}
+
+/** The sums of rows that were counted otherwise. */
 export async function sumsOf(
-  { list, spec, from, columnOf, conditions }: PageParts,
+  parts: PageParts,
   ctx: Context,
   query: AnyQuery,
   total: number,
 ): Promise<{ sums?: Record<string, string | null> }> {
-  const props = Object.entries(list.columns as Record<string, { sum?: boolean; needs?: string }>).filter(
-    ([, c]) => c.sum,
-  )
-  if (props.length === 0) return {}
-  const shown = props.filter(([, c]) => !c.needs || ctx.may(c.needs)).map(([prop]) => prop)
-  const result: Record<string, string | null> = Object.fromEntries(props.map(([prop]) => [prop, null]))
-  if (shown.length > 0) {
-    const kept = spec.kept?.(ctx, query)
-    const matching = kept?.rows ?? sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`
-    const many = total > SUMMED_AT_ONCE ? spec.sums : undefined
-    const own = kept?.sums ?? spec.summed ?? {}
-    const counting = (prop: string) => (own[prop] === undefined ? columnOf(prop) : sql.raw(own[prop]))
-    const sumOf = (prop: string) => many?.[prop]?.(matching) ?? sql`coalesce(sum(${counting(prop)}), 0)`
-    const { rows } = await sql<Record<string, string | null>>`select ${sql.join(
-      shown.map((prop) => sql`${sumOf(prop)}::text as ${sql.ref(prop)}`),
-    )} ${matching}`.execute(ctx.db)
-    Object.assign(result, rows[0])
-  }
-  return { sums: result }
+  const { spec, from, conditions } = parts
+  const { shown, unseen } = summedColumns(parts, ctx)
+  if (Object.keys(unseen).length === 0) return {}
+  if (shown.length === 0) return { sums: unseen }
+  const many = total > SUMMED_AT_ONCE ? spec.sums : undefined
+  const matching = many
+    ? sql`from ${from} where ${sql.join(conditions(ctx, query), sql` and `)}`
+    : matchingFor(parts, ctx, query, shown)
+  const { rows } = await sql<Record<string, string | null>>`select ${sql.join(
+    shown.map((prop) => sql`${many?.[prop]?.(matching) ?? sumOf(parts, prop)}::text as ${sql.ref(prop)}`),
+  )} ${matching}`.execute(ctx.db)
+  return { sums: { ...unseen, ...rows[0] } }
+}
+
+const summing = ({ spec, columnOf }: PageParts, prop: string, kept?: Kept) => {
+  const own = (kept?.sums ?? spec.summed)?.[prop]
+  return own === undefined ? columnOf(prop) : sql.raw(own)
+}
+const sumOf = (parts: PageParts, prop: string, kept?: Kept) => sql`coalesce(sum(${summing(parts, prop, kept)}), 0)`
+
+/** `from … where …` of a filter, with what these columns read. */
+function matchingFor(parts: PageParts, ctx: Context, query: AnyQuery, props: readonly string[]) {
+  const where = sql.join(parts.conditions(ctx, query), sql` and `)
+  return sql`from ${parts.fromFor(ctx, parts.joins, where, ...props.map((prop) => summing(parts, prop)))} where ${where}`
 }

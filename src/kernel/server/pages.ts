@@ -5,7 +5,7 @@ import { beyond, decode, encode, orderBy } from './pageOrder.ts'
 import { type PageParts, partsOf } from './pageParts.ts'
 import { findMatches, readPage, rowsOfKeys } from './pageRead.ts'
 import type { AnyQuery, PageSource, SourceSpec } from './pageSpec.ts'
-import { COUNT_CAP, count, sumsOf, totalOf } from './pageTotals.ts'
+import { COUNT_CAP, count, sumsOf, totalOf, totalWithSums } from './pageTotals.ts'
 import { auditDailyRead } from './reading.ts'
 
 /** A spec that asks other modules for SQL (`duty`) is given as a function: they are all there when the list is first read. */
@@ -32,7 +32,8 @@ function sourceOf<Row>(list: List, spec: SourceSpec): PageSource<Row> {
     total: (ctx, query) => totalOf(parts, ctx, query),
     matching: (ctx, query) => sql`from ${parts.from} where ${sql.join(parts.conditions(ctx, query), sql` and `)}`,
     async page(ctx, query) {
-      const { rows, total, capped } = await rowsAndTotal(parts, ctx, query)
+      const counted = await totalWithSums(parts, ctx, query)
+      const { rows, total, capped } = await rowsAndTotal(parts, ctx, query, counted?.total)
       const first = rows[0]
       const last = rows.at(-1)
       const ends = first && last ? { first: encode(first), last: encode(last) } : {}
@@ -45,18 +46,22 @@ function sourceOf<Row>(list: List, spec: SourceSpec): PageSource<Row> {
         totalPage: Math.ceil(total / query.size),
         ...(capped ? { capped } : {}),
         ...ends,
-        ...(await sumsOf(parts, ctx, query, total)),
+        ...(counted ? { sums: counted.sums } : await sumsOf(parts, ctx, query, total)),
       }
     },
     all: (ctx, query, props) => chunksOf(parts, ctx, query, props),
   }
 }
 
-/** The usual page – first, or reached from its neighbour, without filters – takes rows and total in one query. */
+/**
+ * The usual page – first, or reached from its neighbour, without filters – takes rows and total in one query. `known`: how many
+ * there are, where they are counted already.
+ */
 async function rowsAndTotal(
   parts: PageParts,
   ctx: Context,
   query: AnyQuery,
+  known: number | undefined,
 ): Promise<{ rows: Record<string, unknown>[]; total: number; capped: boolean }> {
   const { spec, isFiltered } = parts
   const plain = parts.isPlain(ctx, query)
@@ -68,13 +73,14 @@ async function rowsAndTotal(
       return { rows, total, capped: false }
     }
   }
-  if (isFiltered(query) && spec.countedFrom === undefined && !spec.kept?.(ctx, query)) {
+  const many = known !== undefined && known > COUNT_CAP
+  if (isFiltered(query) && !many && spec.countedFrom === undefined && !spec.kept?.(ctx, query)) {
     const { total, keys } = await findMatches(parts, ctx, query)
     if (keys) return { rows: await rowsOfKeys(parts, ctx, query, keys), total, capped: false }
     const { rows } = await readPage(parts, ctx, query, COUNT_CAP, true)
     return { rows, total: COUNT_CAP, capped: true }
   }
-  const { total, capped } = await totalOf(parts, ctx, query)
+  const { total, capped } = known === undefined ? await totalOf(parts, ctx, query) : { total: known, capped: false }
   return { rows: (await readPage(parts, ctx, query, total, capped)).rows, total, capped }
 }
 

@@ -39,7 +39,7 @@ function within(bucket: AgeingCode, days: RawBuilder<unknown>): RawBuilder<unkno
 const daysLate = (ctx: Context) => sql`(${today(ctx.now)}::date - i.due_date)`
 
 const from = `ar_item i
-    join customer c on c.company_id = i.company_id and c.id = i.customer_id
+    left join customer c on c.company_id = i.company_id and c.id = i.customer_id
     left join contract k on k.company_id = i.company_id and k.id = i.contract_id
     left join community m on m.company_id = i.company_id and m.id = i.community_id
     left join employee s on s.company_id = i.company_id and s.id = i.salesman_id`
