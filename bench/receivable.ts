@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { seedOrders } from '#db/seed/index.ts'
 import { loadPhone } from '#db/seed/large.ts'
 import { addMonths, dayOf, monthStart } from '#kernel/shared/days.ts'
-import { ArKind } from '#modules/receivable/shared/terms.ts'
+import { AR_OWED, ArKind } from '#modules/receivable/shared/terms.ts'
 import { openStage, serve, signIn } from '#test/stage.ts'
 import { seedReceivables } from './parts/receivableSeed.ts'
 import { besideOrders, median, type Row, report, round } from './parts/results.ts'
@@ -55,6 +55,7 @@ try {
   const orderList = await timed('/maintain/order/listPage', {})
   const lists: readonly [what: string, path: string, body: object][] = [
     ['按节点', '/gathering/item/listPage', ofKind],
+    ['按节点，未结清（默认）', '/gathering/item/listPage', { ...ofKind, state: [...AR_OWED] }],
     ['按节点，一个客户', '/gathering/item/listPage', { ...ofKind, customerId }],
     ['按节点，逾期', '/gathering/item/listPage', { ...ofKind, overdue: true }],
     ['按合同，还有未收', '/gathering/item/byContract', { ...ofKind, owing: true }],

@@ -302,6 +302,7 @@ export interface ArSum {
   balance: Numeric;
   byContract: boolean;
   companyId: string;
+  contractCount: number;
   contractId: string | null;
   customerId: string;
   dueAmount: Numeric;
@@ -309,6 +310,11 @@ export interface ArSum {
   itemCount: number;
   kind: number;
   oldestDue: string | null;
+  owedCount: number;
+  owedDueAmount: Numeric;
+  owedInvoicedAmount: Numeric;
+  owedReceivedAmount: Numeric;
+  owedWrittenOffAmount: Numeric;
   receivedAmount: Numeric;
   writtenOffAmount: Numeric;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
-import { ArState, ReceiptStatus, ReviewStatus } from '../shared/terms.ts'
+import { AR_OWED, ArState, ReceiptStatus, ReviewStatus } from '../shared/terms.ts'
 import { findWrongInvoices, type Wrong } from './asks.ts'
 
 const planned = is('i.state', ArState.code.planned)
@@ -55,12 +55,16 @@ export async function findWrong(ctx: Context): Promise<Wrong[]> {
     -- What the lists read instead of adding up items, by customer and by contract.
     select '客户合计 = 款项之和', coalesce(f.customer_id, k.customer_id), (coalesce(k.balance, 0) - coalesce(f.balance, 0))::text
       from (select i.customer_id, i.kind, v.by_contract, count(*) as n, sum(i.due_amount) as due, sum(i.received_amount) as received,
-          sum(i.balance) as balance from ar_item i cross join (values (true), (false)) v (by_contract)
+          sum(i.balance) as balance, count(*) filter (where ${is('i.state', AR_OWED)}) as owed,
+          coalesce(sum(i.due_amount) filter (where ${is('i.state', AR_OWED)}), 0) as owed_due
+          from ar_item i cross join (values (true), (false)) v (by_contract)
         where i.company_id = ${c} and i.deleted_at is null group by i.customer_id, i.kind, v.by_contract) f
       full join (select s.customer_id, s.kind, s.by_contract, sum(s.all_count) as n, sum(s.all_due_amount) as due,
-          sum(s.all_received_amount) as received, sum(s.balance) as balance from ar_sum s where s.company_id = ${c}
+          sum(s.all_received_amount) as received, sum(s.balance) as balance, sum(s.owed_count) as owed,
+          sum(s.owed_due_amount) as owed_due from ar_sum s where s.company_id = ${c}
         group by s.customer_id, s.kind, s.by_contract) k using (customer_id, kind, by_contract)
-      where (f.n, f.due, f.received, f.balance) is distinct from (k.n, k.due, k.received, k.balance)
+      where (f.n, f.due, f.received, f.balance, f.owed, f.owed_due)
+        is distinct from (k.n, k.due, k.received, k.balance, k.owed, k.owed_due)
     limit 100`.execute(ctx.db)
   return [...rows, ...(await findWrongInvoices(ctx))]
 }

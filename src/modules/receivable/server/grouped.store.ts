@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, finding, is, pageSource } from '#kernel/server/index.ts'
+import { type AnyQuery, type Context, finding, is, type Kept, pageSource } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import { type ArContractRow, type ArCustomerRow, arContractList, arCustomerList } from '../shared/grouped.ts'
 import { AR_OWED } from '../shared/terms.ts'
-import { seenItems } from './own.store.ts'
+import { seenItems, sumsOfCustomers } from './own.store.ts'
 
 /** Of the same customer, contract and kind, what is late at the end of today. */
 const overdue =
@@ -31,6 +31,21 @@ export const arByCustomer = pageSource<ArCustomerRow>(arCustomerList, {
   notNull: ['dueAmount', 'balance'],
 })
 
+/** All contracts are counted, and add up to, what their customers' sums say: there are fewer of those. */
+function keptOf(ctx: Context, query: AnyQuery): Kept | undefined {
+  if (query.keyword !== undefined || query.owing !== undefined) return undefined
+  return {
+    rows: sumsOfCustomers(ctx, query),
+    total: 'g.contract_count',
+    sums: {
+      dueAmount: 'g.due_amount',
+      receivedAmount: 'g.received_amount',
+      balance: 'g.balance',
+      writtenOffAmount: 'g.written_off_amount',
+    },
+  }
+}
+
 export const arByContract = pageSource<ArContractRow>(arContractList, {
   from: `ar_sum g left join customer c on c.company_id = g.company_id and c.id = g.customer_id
     left join contract k on k.company_id = g.company_id and k.id = g.contract_id
@@ -48,5 +63,6 @@ export const arByContract = pageSource<ArContractRow>(arContractList, {
     owing,
   },
   where: (ctx) => [sql`g.by_contract and g.item_count > 0`, seenItems(ctx, 'g')],
+  kept: keptOf,
   notNull: ['dueAmount', 'balance'],
 })

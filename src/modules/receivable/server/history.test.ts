@@ -7,8 +7,10 @@ import { aContract, aSite } from '#test/builders/contract.ts'
 import { aReceipt, type Clerks, theClerks } from '#test/builders/receivable.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { adjustmentApi, refundApi } from '../shared/correction.api.ts'
+import { arGroupApi } from '../shared/grouped.ts'
 import { arItemApi } from '../shared/item.api.ts'
 import { receiptApi } from '../shared/receipt.api.ts'
+import { AR_OWED } from '../shared/terms.ts'
 import { findWrong } from './check.store.ts'
 
 /** Always the same numbers, so that a history that fails can be played again. */
@@ -32,6 +34,22 @@ describe('应收：任意的先后与同时', () => {
   const owed = async () => (await server.ask(arItemApi.list, { size: 100 }, clerks.clerk)).records
   const inHand = async () =>
     (await server.ask(receiptApi.list, { hasUnallocated: true, size: 100 }, clerks.clerk)).records
+
+  /** What the lists count and add up, from sums that are kept, is what their rows are. */
+  async function listsAddUp(): Promise<void> {
+    const amounts = ['dueAmount', 'receivedAmount', 'balance', 'writtenOffAmount'] as const
+    for (const asked of [{}, { state: [...AR_OWED] }, { customerId: customers[0] as string }]) {
+      const { records, total, sums } = await server.ask(arItemApi.list, { ...asked, size: 100 }, clerks.clerk)
+      const rows = [...amounts, 'invoicedAmount' as const].map((of) => [of, sum(records.map((row) => row[of]))])
+      expect({ asked, total, sums }).toEqual({ asked, total: records.length, sums: Object.fromEntries(rows) })
+    }
+    for (const from of [arGroupApi.byContract, arGroupApi.byCustomer])
+      for (const asked of [{}, { owing: true }]) {
+        const { records, total, sums } = await server.ask(from, { ...asked, size: 100 }, clerks.clerk)
+        const rows = amounts.map((of) => [of, sum(records.map((row) => row[of]))])
+        expect({ asked, total, sums }).toEqual({ asked, total: records.length, sums: Object.fromEntries(rows) })
+      }
+  }
 
   beforeAll(async () => {
     server = await testServer({ work: true })
@@ -93,6 +111,7 @@ describe('应收：任意的先后与同时', () => {
         if (asked.errorCode === 0) await server.ask(adjustmentApi.approve, asked.data, clerks.manager)
       }
       expect(await wrong(), `step ${step}`).toEqual([])
+      if (step % 10 === 0) await listsAddUp()
     }
     const settled = sum((await owed()).map(({ receivedAmount }) => receivedAmount))
     const left = sum((await inHand()).map(({ unallocated }) => unallocated))

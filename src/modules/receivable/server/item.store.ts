@@ -23,7 +23,7 @@ import {
 } from '../shared/item.ts'
 import { may } from '../shared/permissions.ts'
 import { AR_DUE, AR_OWED, ArKind, ArState, ReviewStatus } from '../shared/terms.ts'
-import { seenItems } from './own.store.ts'
+import { seenItems, sumsOfCustomers } from './own.store.ts'
 
 const owed = (item: string) => is(`${item}.state`, AR_OWED)
 
@@ -74,25 +74,31 @@ export const arItems = pageSource<ArItemRow>(arItemList, {
 
 const TOLD_BY_CUSTOMER: readonly string[] = ['kind', 'customerId', 'companyId']
 
-/** All items of a kind, or of a customer: what their customers' sums say. Items are seen with their customer, all or none. */
-function keptOf(ctx: Context, query: AnyQuery): Kept | undefined {
+/**
+ * All items of a kind or of a customer, or what is not yet paid of them: what their customers' sums say. Items are seen with their
+ * customer, all or none.
+ */
+function keptOf(ctx: Context, { state, ...query }: AnyQuery): Kept | undefined {
   const asked = [...Object.keys(arItemList.filters), 'companyId'].filter((name) => query[name] !== undefined)
   if (asked.some((name) => !TOLD_BY_CUSTOMER.includes(name))) return undefined
-  const is = (name: string, column: string) =>
-    query[name] === undefined ? sql`true` : sql`${sql.raw(column)} = ${query[name]}`
+  const owing = isOwing(state)
+  if (state !== undefined && !owing) return undefined
+  const of = owing ? 'owed' : 'all'
   return {
-    rows: sql`from ar_sum g where g.company_id ${ofCompanies(ctx)} and not g.by_contract and ${is('kind', 'g.kind')}
-      and ${is('customerId', 'g.customer_id')} and ${is('companyId', 'g.company_id')} and ${seenItems(ctx, 'g')}`,
-    total: 'g.all_count',
+    rows: sumsOfCustomers(ctx, query),
+    total: `g.${of}_count`,
     sums: {
-      dueAmount: 'g.all_due_amount',
-      receivedAmount: 'g.all_received_amount',
+      dueAmount: `g.${of}_due_amount`,
+      receivedAmount: `g.${of}_received_amount`,
       balance: 'g.balance',
-      writtenOffAmount: 'g.all_written_off_amount',
-      invoicedAmount: 'g.all_invoiced_amount',
+      writtenOffAmount: `g.${of}_written_off_amount`,
+      invoicedAmount: `g.${of}_invoiced_amount`,
     },
   }
 }
+
+const isOwing = (states: unknown) =>
+  Array.isArray(states) && states.length === AR_OWED.length && AR_OWED.every((state) => states.includes(state))
 
 /** An item that the person sees, or 1000404. */
 export async function findItem(ctx: Context, id: string): Promise<Omit<ArItemDetail, 'movements' | 'lateFee'>> {

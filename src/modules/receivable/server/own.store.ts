@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, dataScope } from '#kernel/server/index.ts'
+import { type AnyQuery, type Context, dataScope, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { customerScope } from '#modules/permission/server/index.ts'
 import { itemsOfKind, may, receiptsOfKind } from '../shared/permissions.ts'
@@ -55,3 +55,11 @@ export const ownOfKinds = (ctx: Context, alias: string) =>
   sql`(${kinds(ctx, alias, itemsOfKind)} or ${kinds(ctx, alias, receiptsOfKind)}) and ${own(ctx, alias)}`
 /** Items that work on receipts names: of the kinds whose receipts or items one sees. */
 export const reachedItems = (ctx: Context, alias = 'i') => sql`${ownOfKinds(ctx, alias)} and ${itemScope(ctx, alias)}`
+
+/** The kept sums (0108) of the customers whose items one sees; by the filters `kind`, `customerId` and `companyId` alone. */
+export function sumsOfCustomers(ctx: Context, query: AnyQuery): RawBuilder<unknown> {
+  const is = (name: string, column: string) =>
+    query[name] === undefined ? sql`true` : sql`${sql.raw(column)} = ${query[name]}`
+  return sql`from ar_sum g where g.company_id ${ofCompanies(ctx)} and not g.by_contract and ${is('kind', 'g.kind')}
+    and ${is('customerId', 'g.customer_id')} and ${is('companyId', 'g.company_id')} and ${seenItems(ctx, 'g')}`
+}

@@ -1,0 +1,101 @@
+-- What is not yet paid, by the day it was due, with all of its amounts: the sums of what is overdue are read from the index alone.
+create index ar_item_overdue on ar_item (company_id, kind, due_date, id)
+  include (balance, due_amount, received_amount, written_off_amount, invoiced_amount) where state in (0, 1, 2) and deleted_at is null;
+
+-- And so are those of all customers, and of all contracts.
+drop index ar_sum_balance;
+create index ar_sum_balance on ar_sum (company_id, by_contract, kind, balance, id)
+  include (item_count, due_amount, received_amount, written_off_amount);
+
+-- `owed_…`: of what is not yet paid, which the list of items shows first. `contract_count`: of how many contracts (what has none
+-- counts as one).
+alter table ar_sum
+  add contract_count int not null default 0,
+  add owed_count int not null default 0,
+  add owed_due_amount numeric(16, 2) not null default 0,
+  add owed_received_amount numeric(16, 2) not null default 0,
+  add owed_written_off_amount numeric(16, 2) not null default 0,
+  add owed_invoiced_amount numeric(16, 2) not null default 0;
+
+create or replace function sum_items(company uuid, customer uuid) returns void
+  language plpgsql security definer set search_path = public as $$
+begin
+  perform 1 from ar_customer c where c.company_id = company and c.id = customer for update;
+  with fresh as (
+    select grouping(i.contract_id) = 0 as by_contract, sum_id(i.kind, customer, i.contract_id, grouping(i.contract_id) = 0) as id,
+      i.kind, i.contract_id,
+      count(*) filter (where i.state <> 5) as item_count, coalesce(sum(i.due_amount) filter (where i.state <> 5), 0) as due_amount,
+      coalesce(sum(i.received_amount) filter (where i.state <> 5), 0) as received_amount,
+      coalesce(sum(i.written_off_amount) filter (where i.state <> 5), 0) as written_off_amount,
+      coalesce(sum(i.balance) filter (where i.state in (0, 1, 2)), 0) as balance,
+      min(i.due_date) filter (where i.state in (0, 1, 2) and i.balance > 0) as oldest_due,
+      count(distinct coalesce(i.contract_id, company)) filter (where i.state <> 5) as contract_count,
+      count(*) filter (where i.state in (0, 1, 2)) as owed_count,
+      coalesce(sum(i.due_amount) filter (where i.state in (0, 1, 2)), 0) as owed_due_amount,
+      coalesce(sum(i.received_amount) filter (where i.state in (0, 1, 2)), 0) as owed_received_amount,
+      coalesce(sum(i.written_off_amount) filter (where i.state in (0, 1, 2)), 0) as owed_written_off_amount,
+      coalesce(sum(i.invoiced_amount) filter (where i.state in (0, 1, 2)), 0) as owed_invoiced_amount,
+      count(*) as all_count, sum(i.due_amount) as all_due_amount, sum(i.received_amount) as all_received_amount,
+      sum(i.written_off_amount) as all_written_off_amount, sum(i.invoiced_amount) as all_invoiced_amount
+    from ar_item i where i.company_id = company and i.customer_id = customer and i.deleted_at is null
+    group by grouping sets ((i.kind, i.contract_id), (i.kind))),
+  gone as (delete from ar_sum s where s.company_id = company and s.customer_id = customer and not exists (
+    select 1 from fresh f where f.id = s.id))
+  insert into ar_sum (company_id, by_contract, id, kind, customer_id, contract_id, item_count, due_amount, received_amount, written_off_amount, balance,
+      oldest_due, all_count, all_due_amount, all_received_amount, all_written_off_amount, all_invoiced_amount, contract_count, owed_count,
+      owed_due_amount, owed_received_amount, owed_written_off_amount, owed_invoiced_amount)
+    select company, f.by_contract, f.id, f.kind, customer, f.contract_id, f.item_count, f.due_amount, f.received_amount, f.written_off_amount, f.balance, f.oldest_due,
+      f.all_count, f.all_due_amount, f.all_received_amount, f.all_written_off_amount, f.all_invoiced_amount, f.contract_count, f.owed_count, f.owed_due_amount,
+      f.owed_received_amount, f.owed_written_off_amount, f.owed_invoiced_amount
+    from fresh f
+  on conflict (company_id, id) do update set
+    kind = excluded.kind, customer_id = excluded.customer_id, contract_id = excluded.contract_id, item_count =
+    excluded.item_count, due_amount = excluded.due_amount, received_amount = excluded.received_amount,
+    written_off_amount = excluded.written_off_amount, balance = excluded.balance, oldest_due = excluded.oldest_due,
+    all_count = excluded.all_count, all_due_amount = excluded.all_due_amount, all_received_amount =
+    excluded.all_received_amount, all_written_off_amount = excluded.all_written_off_amount, all_invoiced_amount =
+    excluded.all_invoiced_amount, contract_count = excluded.contract_count, owed_count = excluded.owed_count,
+    owed_due_amount = excluded.owed_due_amount, owed_received_amount = excluded.owed_received_amount,
+    owed_written_off_amount = excluded.owed_written_off_amount, owed_invoiced_amount = excluded.owed_invoiced_amount
+  where (ar_sum.kind, ar_sum.customer_id, ar_sum.contract_id, ar_sum.item_count, ar_sum.due_amount, ar_sum.received_amount,
+    ar_sum.written_off_amount, ar_sum.balance, ar_sum.oldest_due, ar_sum.all_count, ar_sum.all_due_amount,
+    ar_sum.all_received_amount, ar_sum.all_written_off_amount, ar_sum.all_invoiced_amount,
+    ar_sum.contract_count, ar_sum.owed_count, ar_sum.owed_due_amount, ar_sum.owed_received_amount,
+    ar_sum.owed_written_off_amount, ar_sum.owed_invoiced_amount)
+    is distinct from (excluded.kind, excluded.customer_id, excluded.contract_id, excluded.item_count, excluded.due_amount,
+    excluded.received_amount, excluded.written_off_amount, excluded.balance, excluded.oldest_due, excluded.all_count,
+    excluded.all_due_amount, excluded.all_received_amount, excluded.all_written_off_amount,
+    excluded.all_invoiced_amount, excluded.contract_count, excluded.owed_count, excluded.owed_due_amount,
+    excluded.owed_received_amount, excluded.owed_written_off_amount, excluded.owed_invoiced_amount);
+end $$;
+
+create or replace function sum_all_items() returns void language plpgsql security definer set search_path = public as $$
+begin
+  delete from ar_sum;
+  insert into ar_sum (company_id, by_contract, id, kind, customer_id, contract_id, item_count, due_amount, received_amount,
+      written_off_amount, balance, oldest_due, all_count, all_due_amount, all_received_amount, all_written_off_amount, all_invoiced_amount,
+      contract_count, owed_count, owed_due_amount, owed_received_amount, owed_written_off_amount, owed_invoiced_amount)
+    select i.company_id, grouping(i.contract_id) = 0, sum_id(i.kind, i.customer_id, i.contract_id, grouping(i.contract_id) = 0), i.kind,
+      i.customer_id, i.contract_id,
+      count(*) filter (where i.state <> 5), coalesce(sum(i.due_amount) filter (where i.state <> 5), 0),
+      coalesce(sum(i.received_amount) filter (where i.state <> 5), 0), coalesce(sum(i.written_off_amount) filter (where i.state <> 5), 0),
+      coalesce(sum(i.balance) filter (where i.state in (0, 1, 2)), 0),
+      min(i.due_date) filter (where i.state in (0, 1, 2) and i.balance > 0),
+      count(*), sum(i.due_amount), sum(i.received_amount), sum(i.written_off_amount), sum(i.invoiced_amount),
+      count(distinct coalesce(i.contract_id, i.company_id)) filter (where i.state <> 5), count(*) filter (where i.state in (0, 1, 2)),
+      coalesce(sum(i.due_amount) filter (where i.state in (0, 1, 2)), 0),
+      coalesce(sum(i.received_amount) filter (where i.state in (0, 1, 2)), 0),
+      coalesce(sum(i.written_off_amount) filter (where i.state in (0, 1, 2)), 0),
+      coalesce(sum(i.invoiced_amount) filter (where i.state in (0, 1, 2)), 0)
+    from ar_item i where i.deleted_at is null
+    group by grouping sets ((i.company_id, i.kind, i.customer_id, i.contract_id), (i.company_id, i.kind, i.customer_id));
+end $$;
+
+select sum_all_items();
+alter table ar_sum
+  alter contract_count drop default,
+  alter owed_count drop default,
+  alter owed_due_amount drop default,
+  alter owed_received_amount drop default,
+  alter owed_written_off_amount drop default,
+  alter owed_invoiced_amount drop default;
