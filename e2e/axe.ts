@@ -20,7 +20,8 @@ const light = [
 
 /** What axe finds on the page as it stands, of serious or critical weight. */
 export async function serious({ page }: Visit): Promise<Finding[]> {
-  await page.evaluate(axeSource)
+  // A document keeps it from one page of the product to the next.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   return page.evaluate(async (lighter) => {
     const axe = (
       globalThis as unknown as {

@@ -3259,6 +3259,7 @@ export interface PushLog {
   orderId: string | null;
   providerNo: string | null;
   readAt: Timestamp | null;
+  receiptAt: Timestamp | null;
   recordId: string | null;
   role: number | null;
   sentAt: Timestamp | null;

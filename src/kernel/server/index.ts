@@ -32,7 +32,7 @@ export { parseInput } from './input.ts'
 export { type JobHandler, type JobRun, type Minutely, type Nightly, runBeside, startJob } from './jobs.ts'
 export { limitLink } from './limitLink.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
-export { NotTaken, type Taken } from './messaging/taken.ts'
+export { NotTaken, type Receipt, type Sent, type Taken } from './messaging/taken.ts'
 export {
   addTables,
   calls,

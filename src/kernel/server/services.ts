@@ -7,7 +7,7 @@ import type { Pools } from './database.ts'
 import type { FileStore } from './files.ts'
 import type { Logistics } from './logistics/port.ts'
 import type { Maps } from './maps/service.ts'
-import type { Taken } from './messaging/taken.ts'
+import type { Receipt, Sent, Taken } from './messaging/taken.ts'
 import type { FileRows } from './module.ts'
 import type { Outbound } from './outbound.ts'
 import type { PayProvider } from './payments/port.ts'
@@ -42,6 +42,8 @@ export interface Texting {
    * Whether a message of this key went to the telephone: asked when the end of a try is not known. Absent: it cannot be known.
    */
   went?(phone: string, key: string): Promise<boolean>
+  /** What became of a message that was sent; absent: nobody says. */
+  became?(sent: Sent): Promise<Receipt>
   /**
    * Sends a text message; the sandbox provider shows it in the log. `key`: what carries the same key is delivered once,
    * so that a sender may repeat after a crash.
@@ -53,6 +55,8 @@ export interface Texting {
 export interface Voice {
   /** `key` as in Texting. */
   call(phone: string, template: string, values: Readonly<Record<string, string>>, key: string): Promise<Taken>
+  /** Whether somebody took the call; absent: nobody says. */
+  became?(sent: Sent): Promise<Receipt>
 }
 
 /** Messages on a person's own telephone, through the app that the company works with. */

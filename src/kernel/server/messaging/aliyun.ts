@@ -78,7 +78,7 @@ export function aliyun(key: AliyunKey, outbound: Outbound, host: string) {
       body: '',
       timeoutMs: 10_000,
     })
-    const said = Said.safeParse(parsed(text))
+    const said = Said.safeParse(jsonOf(text))
     if (!said.success) throw new NotTaken(`阿里云没有按约定回答（HTTP ${status}）`, true)
     if (said.data.Code === 'OK') return said.data
     throw new NotTaken(
@@ -88,7 +88,12 @@ export function aliyun(key: AliyunKey, outbound: Outbound, host: string) {
   }
 }
 
-function parsed(text: string): unknown {
+/** `2026-11-30 22:10:05` of the clock in China, as its receipts say moments; null where it is none. */
+export const isoOf = (said: string | undefined): string | null =>
+  said && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(said) ? `${said.replace(' ', 'T')}+08:00` : null
+
+/** What the text says; undefined where it is no JSON. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

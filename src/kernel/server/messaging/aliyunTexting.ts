@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { dayOf } from '../../shared/days.ts'
 import type { Outbound } from '../outbound.ts'
 import type { Texting } from '../services.ts'
-import { type AliyunKey, aliyun } from './aliyun.ts'
-import { NotTaken, shortKey, type Templates } from './taken.ts'
+import { type AliyunKey, aliyun, isoOf } from './aliyun.ts'
+import { NotTaken, type Receipt, type Sent, shortKey, type Templates } from './taken.ts'
 
 /** 阿里云短信服务, dysmsapi 2017-05-25: SendSms, and QuerySendDetails for what became of one. */
 
@@ -18,16 +18,36 @@ const Details = z.looseObject({
   SmsSendDetailDTOs: z
     .looseObject({
       SmsSendDetailDTO: z
-        .array(z.looseObject({ OutId: z.string().optional(), SendStatus: z.number().optional() }))
+        .array(
+          z.looseObject({
+            OutId: z.string().optional(),
+            SendStatus: z.number().optional(),
+            ErrCode: z.string().optional(),
+            ReceiveDate: z.string().optional(),
+          }),
+        )
         .default([]),
     })
     .optional(),
 })
 /** SendStatus: 1 waits for the receipt, 2 failed, 3 delivered. */
-const FAILED = 2
+const [FAILED, DELIVERED] = [2, 3]
 
 export function aliyunTexting({ key, signName, templates }: AliyunTexting, outbound: Outbound): Texting {
   const ask = aliyun(key, outbound, 'dysmsapi.aliyuncs.com')
+  /** What was sent to a telephone on a day (China); of one sending where its number is known. */
+  async function details(phone: string, on: Date, no?: string | null) {
+    const said = await ask('QuerySendDetails', {
+      PhoneNumber: phone,
+      ...(no ? { BizId: no } : {}),
+      SendDate: dayOf(on).replaceAll('-', ''),
+      PageSize: '50',
+      CurrentPage: '1',
+    })
+    const found = Details.safeParse(said)
+    if (!found.success) throw new NotTaken('阿里云没有按约定回答', true)
+    return found.data.SmsSendDetailDTOs?.SmsSendDetailDTO ?? []
+  }
   return {
     async send(phone, template, values, once) {
       const code = templates.get(template)
@@ -42,18 +62,17 @@ export function aliyunTexting({ key, signName, templates }: AliyunTexting, outbo
       return { no: typeof BizId === 'string' ? BizId : null }
     },
     async went(phone, once) {
-      const said = await ask('QuerySendDetails', {
-        PhoneNumber: phone,
-        SendDate: dayOf(new Date()).replaceAll('-', ''),
-        PageSize: '50',
-        CurrentPage: '1',
-      })
-      const found = Details.safeParse(said)
-      if (!found.success) throw new NotTaken('阿里云没有按约定回答', true)
       const wanted = shortKey(once)
-      return (found.data.SmsSendDetailDTOs?.SmsSendDetailDTO ?? []).some(
-        ({ OutId, SendStatus }) => OutId === wanted && SendStatus !== FAILED,
-      )
+      const found = await details(phone, new Date())
+      return found.some(({ OutId, SendStatus }) => OutId === wanted && SendStatus !== FAILED)
+    },
+    async became({ phone, no, key: once, at }: Sent): Promise<Receipt> {
+      const found = await details(phone, at, no)
+      const [one] = no ? found : found.filter(({ OutId }) => OutId === shortKey(once))
+      if (one?.SendStatus === DELIVERED) return { state: 'delivered', at: isoOf(one.ReceiveDate) }
+      if (one?.SendStatus === FAILED)
+        return { state: 'failed', reason: `短信没有送达，运营商回执 ${one.ErrCode || '未说明'}` }
+      return { state: 'waiting' }
     },
   }
 }

@@ -163,6 +163,41 @@ describe('短信、语音与推送应用的服务商', () => {
     expect(Buffer.byteLength(asked?.query.get('OutId') ?? '')).toBe(15)
   })
 
+  it('阿里云的回执：短信送达、没有送达与还没有回执；电话有没有人接，原因照服务商说的', async () => {
+    const texting = aliyunTexting({ key, signName: '梯维', templates: new Map() }, outbound)
+    const sent = { phone: '13900000001', no: '9001^1', key: 'a', at: new Date('2026-11-30T23:50:00+08:00') }
+    const detail = (one: object) => ({ Code: 'OK', SmsSendDetailDTOs: { SmsSendDetailDTO: [one] } })
+    answers = [
+      detail({ OutId: shortKey('a'), SendStatus: 3, ErrCode: 'DELIVERED', ReceiveDate: '2026-11-30 23:50:06' }),
+      detail({ OutId: shortKey('a'), SendStatus: 2, ErrCode: 'MK:0005' }),
+      detail({ OutId: shortKey('a'), SendStatus: 1 }),
+      detail({ OutId: shortKey('b'), SendStatus: 3 }),
+    ]
+    expect(await texting.became?.(sent)).toEqual({ state: 'delivered', at: '2026-11-30T23:50:06+08:00' })
+    // Of its own day, and of this sending alone.
+    expect(Object.fromEntries(seen[0]?.query ?? [])).toMatchObject({ SendDate: '20261130', BizId: '9001^1' })
+    expect(await texting.became?.(sent)).toEqual({ state: 'failed', reason: '短信没有送达，运营商回执 MK:0005' })
+    expect(await texting.became?.(sent)).toEqual({ state: 'waiting' })
+    expect(await texting.became?.({ ...sent, no: null })).toEqual({ state: 'waiting' })
+
+    const voice = aliyunVoice({ key, templates: new Map() }, outbound)
+    const call = { ...sent, no: '8001^1' }
+    const record = (one: object) => ({ Code: 'OK', Data: JSON.stringify(one) })
+    answers = [
+      record({ state: '200000', stateDesc: '用户接听', startDate: '2026-11-30 23:50:20', duration: 21 }),
+      record({ state: '200010', stateDesc: '用户关机', startDate: '', duration: 0 }),
+      record({ state: '502', stateDesc: '502', startDate: '' }),
+      { Code: 'OK', Data: '' },
+      { Code: 'OK', Data: '<html>' },
+    ]
+    expect(await voice.became?.(call)).toEqual({ state: 'delivered', at: '2026-11-30T23:50:20+08:00' })
+    expect(seen.at(-1)?.headers['x-acs-action']).toBe('QueryCallDetailByCallId')
+    expect(await voice.became?.(call)).toEqual({ state: 'failed', reason: '电话没有接通：用户关机（200010）' })
+    expect(await voice.became?.(call)).toEqual({ state: 'failed', reason: '电话没有接通：未说明（502）' })
+    expect(await voice.became?.(call)).toEqual({ state: 'waiting' })
+    await expect(voice.became?.(call)).rejects.toMatchObject({ again: true })
+  })
+
   it('企业微信：按手机号找成员，凭证共用并在失效后换新，同样内容不重复；找不到的人写明', async () => {
     const app = wecomApp({ corpId: 'ww1', agentId: 1000002, secret: 'secret-of-the-app' }, outbound)
     const said = { title: '非平层困人', body: '青禾花园 1号梯', url: 'https://tiwei.example/x' }

@@ -5,6 +5,20 @@ export interface Taken {
   readonly no: string | null
 }
 
+/** What was sent, as its provider is asked about it: `no` and `key` as they were given then. */
+export interface Sent {
+  readonly phone: string
+  readonly no: string | null
+  readonly key: string
+  readonly at: Date
+}
+
+/** What became of it. A text that came to the telephone, or a call that somebody took, is `delivered`; `at`: ISO, where it is said. */
+export type Receipt =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'delivered'; readonly at: string | null }
+  | { readonly state: 'failed'; readonly reason: string }
+
 /**
  * A provider did not take it, for a reason that a person reads. `again`: it may take it a little later (too many at once,
  * trouble of its own); otherwise it never will (no such template, no money, no such person).

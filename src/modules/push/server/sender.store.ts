@@ -64,6 +64,8 @@ export interface Finish {
   readonly nextTryAt?: Date
   /** Whether it went out is not known: the next try asks first. */
   readonly unsure?: boolean
+  /** Sent, and what became of it is asked then. */
+  readonly receiptAt?: Date | undefined
 }
 
 /** False when somebody else has taken the row over since. */
@@ -74,7 +76,7 @@ export async function finish(ctx: Context, row: Claimed, end: Finish): Promise<b
   const { rows } = await sql`update push_log l set status = ${status}, version = l.version + 1, updated_at = ${at},
       lease_until = case when ${end.unsure ?? false} then l.lease_until end,
       next_try_at = ${(end.nextTryAt ?? ctx.now).toISOString()}, sent_at = case when ${end.ok} then ${at}::timestamptz else l.sent_at end,
-      error = ${end.error}, provider_no = coalesce(${end.no ?? null}, l.provider_no), tries = l.tries || ${tries}::jsonb
+      receipt_at = ${end.receiptAt?.toISOString() ?? null}, error = ${end.error}, provider_no = coalesce(${end.no ?? null}, l.provider_no), tries = l.tries || ${tries}::jsonb
     where l.company_id = ${ctx.companyId} and l.id = ${row.id} and l.version = ${row.version} and l.status = ${waiting}
     returning l.id`.execute(ctx.db)
   return rows.length > 0

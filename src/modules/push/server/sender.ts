@@ -2,6 +2,8 @@ import { type Context, inCompany, NotTaken, type Services, type Taken, Unreachab
 import { jumpTarget } from '#modules/message/shared/jump.ts'
 import { PushChannel } from '../shared/terms.ts'
 import { climb } from './climb.ts'
+import { firstReceipt } from './receipt.store.ts'
+import { askReceipts, receiptsOf } from './receipts.ts'
 import { type Claimed, claim, dueNow, type Finish, finish } from './sender.store.ts'
 
 export interface SenderOptions {
@@ -78,19 +80,21 @@ export class PushSender {
         this.services.log.error({ err: error, companyId }, 'rungs')
         return 0
       })
-      const runs = OUTSIDE.map((channel) => this.begin(companyId, channel))
+      const runs = [
+        ...OUTSIDE.map((channel) => this.begin(`${companyId} ${channel}`, () => this.run(companyId, channel))),
+        this.begin(`${companyId} receipts`, () => askReceipts(this.services, companyId)),
+      ]
       // By itself the clock goes on; a test waits for what it began.
       if (this.timer === undefined) for (const n of await Promise.all(runs)) moved += n
     }
     return moved
   }
 
-  private begin(companyId: string, channel: PushChannel): Promise<number> {
-    const name = `${companyId} ${channel}`
+  private begin(name: string, work: () => Promise<number>): Promise<number> {
     if (this.running.has(name)) return Promise.resolve(0)
-    const run = this.run(companyId, channel)
+    const run = work()
       .catch((error) => {
-        this.services.log.error({ err: error, companyId, channel }, 'pushes of a channel')
+        this.services.log.error({ err: error, run: name }, 'pushes of a channel')
         return 0
       })
       .finally(() => this.running.delete(name))
@@ -130,10 +134,14 @@ export class PushSender {
       // Nobody can say whether a telephone rang: A is called again by its next rung.
       if (row.channel === voice || !texting.went)
         throw new NotTaken('发出时服务中断或没有应答，是否送达不明，请核实后重发')
-      if (await texting.went(phone, row.once)) return { ok: true, error: null }
+      if (await texting.went(phone, row.once)) return { ok: true, error: null, receiptAt: this.receiptAt(row) }
     }
     const taken = await this.deliver(phone, row)
-    return { ok: true, error: null, no: taken.no }
+    return { ok: true, error: null, no: taken.no, receiptAt: this.receiptAt(row) }
+  }
+
+  private receiptAt({ channel }: Claimed): Date | undefined {
+    return receiptsOf(this.services, channel) && firstReceipt(this.services.clock())
   }
 
   private deliver(phone: string, { channel, title, body, jump, once, placeText }: Claimed): Promise<Taken> {

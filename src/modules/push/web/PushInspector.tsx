@@ -68,7 +68,10 @@ export function PushInspector({ id, onClose, onResend }: Props) {
               items={[
                 ['推送时间', timeText(row.createdAt)],
                 ['发出', row.sentAt && timeText(row.sentAt)],
-                ['送达', row.deliveredAt && timeText(row.deliveredAt)],
+                [
+                  row.channel === PushChannel.code.voice ? '接听' : '送达',
+                  row.deliveredAt && timeText(row.deliveredAt),
+                ],
                 ['已读', row.readAt && timeText(row.readAt)],
                 ['确认', row.ackAt && timeText(row.ackAt)],
                 ['下次重试', row.nextTryAt && row.attempt > 0 ? timeText(row.nextTryAt) : null],
