@@ -27,20 +27,19 @@ export function OrderActions({ order }: { order: MallOrderDetail }) {
           label: '改价',
           when: may('changePrice'),
           behind: true,
-          asks: ({ open, onClose }) =>
-            open && (
-              <AskDrawer
-                title={`改价 ${orderNo}`}
-                schema={PriceDraft}
-                initial={{ discountAmount: order.discountAmount, freightAmount: order.freightAmount }}
-                told="已改价"
-                save={(values) => call(mallOrderApi.changePrice, { ...values, id })}
-                onClose={onClose}
-              >
-                <Field of="discountAmount" />
-                <Field of="freightAmount" />
-              </AskDrawer>
-            ),
+          asks: (question) => (
+            <AskDrawer
+              {...question}
+              title={`改价 ${orderNo}`}
+              schema={PriceDraft}
+              initial={{ discountAmount: order.discountAmount, freightAmount: order.freightAmount }}
+              told="已改价"
+              save={(values) => call(mallOrderApi.changePrice, { ...values, id })}
+            >
+              <Field of="discountAmount" />
+              <Field of="freightAmount" />
+            </AskDrawer>
+          ),
         },
         {
           key: 'cancel',
@@ -68,19 +67,18 @@ export function OrderActions({ order }: { order: MallOrderDetail }) {
           label: '确认到账',
           when: may('confirmPayment'),
           primary: true,
-          asks: ({ open, onClose }) =>
-            open && (
-              <AskDrawer
-                title={`确认到账 ${orderNo}`}
-                schema={Arrived}
-                initial={{ amount: order.payable }}
-                told="已确认到账"
-                save={(values) => call(mallOrderApi.confirmPayment, { ...values, id })}
-                onClose={onClose}
-              >
-                <Field of="amount" />
-              </AskDrawer>
-            ),
+          asks: (question) => (
+            <AskDrawer
+              {...question}
+              title={`确认到账 ${orderNo}`}
+              schema={Arrived}
+              initial={{ amount: order.payable }}
+              told="已确认到账"
+              save={(values) => call(mallOrderApi.confirmPayment, { ...values, id })}
+            >
+              <Field of="amount" />
+            </AskDrawer>
+          ),
         },
         {
           key: 'accept',
