@@ -52,7 +52,7 @@ function Opened({ invoice, kind, onGone }: { invoice: InvoiceDetail; kind: ArKin
           {invoice.redOfId && <span className="redText strong">红字发票</span>}
         </>
       }
-      verbs={<Verbs of={useVerbs(invoice, onGone)} />}
+      verbs={<Verbs of={[...useReturns(invoice, onGone), ...useSteps(invoice)]} />}
     >
       <KeyValue
         items={[
@@ -102,8 +102,8 @@ function Opened({ invoice, kind, onGone }: { invoice: InvoiceDetail; kind: ArKin
   )
 }
 
-/** What may be done with it now; the next step last. */
-function useVerbs(invoice: InvoiceDetail, onGone: () => void): Verb[] {
+/** Taken back, sent back, or reversed. */
+function useReturns(invoice: InvoiceDetail, onGone: () => void): Verb[] {
   const { call, today } = useKit()
   const { id, version } = invoice
   const move = movesOf(invoiceMoves, invoice.status)
@@ -155,6 +155,15 @@ function useVerbs(invoice: InvoiceDetail, onGone: () => void): Verb[] {
         </AskDrawer>
       ),
     },
+  ]
+}
+
+/** What brings it to the customer. */
+function useSteps(invoice: InvoiceDetail): Verb[] {
+  const { call, today } = useKit()
+  const { id, version } = invoice
+  const move = movesOf(invoiceMoves, invoice.status)
+  return [
     {
       ...move('edit'),
       label: '修改后重交',
