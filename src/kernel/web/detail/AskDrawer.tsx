@@ -5,6 +5,7 @@ import { toast } from '../ui/index.ts'
 import { Drawer } from './Drawer.tsx'
 
 interface Props<S extends z.ZodObject> {
+  readonly open?: boolean
   readonly title: string
   readonly schema: S
   readonly initial: FormProps<S>['initial']
@@ -19,6 +20,7 @@ interface Props<S extends z.ZodObject> {
 
 /** One question with fields in a drawer: it is saved, told and closed. */
 export function AskDrawer<S extends z.ZodObject>({
+  open = true,
   title,
   schema,
   initial,
@@ -29,7 +31,7 @@ export function AskDrawer<S extends z.ZodObject>({
   children,
 }: Props<S>) {
   return (
-    <Drawer open title={title} onClose={onClose} {...(wide && { wide })}>
+    <Drawer open={open} title={title} onClose={onClose} {...(wide && { wide })}>
       <div className="py-14 px-20">
         <Form
           schema={schema}

@@ -25,8 +25,8 @@ export interface Verb {
   /** Stands behind 更多. */
   readonly behind?: boolean
   readonly icon?: ReactNode
-  /** Does it and says so; `ask` goes on with the question of another verb. */
-  readonly act?: (ask: (key: string) => void) => Promise<unknown>
+  /** Does it and says so, the button waits as long; `ask` goes on with the question of another verb. */
+  readonly act?: (ask: (key: string) => void) => unknown
   /** Address of the page where it is done. */
   readonly to?: string
   readonly asks?: (question: Question) => ReactNode
@@ -52,8 +52,10 @@ export function Verbs({ of }: { readonly of: readonly Verb[] }) {
   const press = ({ key, act, to }: Verb) => {
     if (to !== undefined) return void navigate(to)
     if (!act) return setAsking(key)
+    const work = act(setAsking)
+    if (!(work instanceof Promise)) return
     setPressed(key)
-    void run(() => act(setAsking))
+    void run(() => work)
   }
   const items = behind.map((verb) => ({ key: verb.key, label: verb.label, onClick: () => press(verb) }))
   return (

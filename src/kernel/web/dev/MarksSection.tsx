@@ -56,7 +56,6 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 
 /** Colours, marks, rails, icons, verbs. */
 export function MarksSection() {
-  const [asking, setAsking] = useState(false)
   const began = new Date(Date.now() - 761_000).toISOString()
   return (
     <div className="demoMarks">
@@ -102,24 +101,7 @@ export function MarksSection() {
         <Tag tone="line">半月</Tag>
       </Block>
       <Block title="导轨：一切时限用同一把尺">
-        <div className="demoRails">
-          <span>困人到场 30 分</span>
-          <ClockRail label="困人到场" elapsed={761} limit={1800} critical />
-          <span>急修到场 60 分</span>
-          <ClockRail label="急修到场" elapsed={2468} limit={3600} />
-          <span>刚报修</span>
-          <ClockRail label="急修到场" elapsed={600} limit={3600} />
-          <span>已超时</span>
-          <ClockRail label="急修到场" elapsed={3900} limit={3600} />
-          <span>维保 半月</span>
-          <DayRail label="维保" from="2026-11-09" to="2026-11-24" today="2026-11-20" />
-          <span>检验</span>
-          <DayRail label="检验" from="2026-06-21" to="2027-06-21" today="2026-11-20" warn={60} />
-          <span>保险 12 天</span>
-          <DayRail label="保险" from="2025-12-02" to="2026-12-02" today="2026-11-20" warn={60} />
-          <span>最后一天</span>
-          <DayRail label="维保" from="2026-11-05" to="2026-11-20" today="2026-11-20" />
-        </div>
+        <Rails />
       </Block>
       <Block title="图标">
         {Object.entries(icons).map(([name, Icon]) => (
@@ -129,48 +111,56 @@ export function MarksSection() {
         ))}
       </Block>
       <Block title="按钮与消息">
-        <Button type="primary">派单</Button>
-        <Button>导出</Button>
-        <Button type="text">重置</Button>
-        <Button danger onClick={() => setAsking(true)}>
-          终止合同
-        </Button>
-        <Button type="primary" disabled>
-          提交
-        </Button>
-        <Button type="link">查看</Button>
-        <Button onClick={() => toast.done('已派给王一维、李二保', { label: '撤销', run: () => toast.info('已撤销') })}>
-          完成消息
-        </Button>
-        <Button onClick={() => toast.error('数据已被他人修改，请刷新后重试')}>错误消息</Button>
+        <Verbs />
       </Block>
       <Block title="名与值、时间线">
-        <div style={{ width: 260 }}>
-          <KeyValue
-            items={[
-              ['服务模式', '正常运行'],
-              ['机房温度', '31.5 ℃'],
-              ['平层误差', null],
-              ['终端信号', '−71 dBm'],
-            ]}
-          />
-        </div>
-        <div style={{ width: 420 }}>
-          <Timeline
-            items={[
-              { key: '3', at: '2026-11-20T14:05:19+08:00', title: '王一维到场', note: '用时 17 分', tone: 'green' },
-              { key: '2', at: '2026-11-20T13:52:00+08:00', title: '派给王一维、李二保', tone: 'blue' },
-              {
-                key: '1',
-                at: '2026-11-20T13:48:02+08:00',
-                title: '报修：门不能关闭',
-                note: '物业 来电',
-                tone: 'amber',
-              },
-            ]}
-          />
-        </div>
+        <Values />
       </Block>
+    </div>
+  )
+}
+
+function Rails() {
+  return (
+    <div className="demoRails">
+      <span>困人到场 30 分</span>
+      <ClockRail label="困人到场" elapsed={761} limit={1800} critical />
+      <span>急修到场 60 分</span>
+      <ClockRail label="急修到场" elapsed={2468} limit={3600} />
+      <span>刚报修</span>
+      <ClockRail label="急修到场" elapsed={600} limit={3600} />
+      <span>已超时</span>
+      <ClockRail label="急修到场" elapsed={3900} limit={3600} />
+      <span>维保 半月</span>
+      <DayRail label="维保" from="2026-11-09" to="2026-11-24" today="2026-11-20" />
+      <span>检验</span>
+      <DayRail label="检验" from="2026-06-21" to="2027-06-21" today="2026-11-20" warn={60} />
+      <span>保险 12 天</span>
+      <DayRail label="保险" from="2025-12-02" to="2026-12-02" today="2026-11-20" warn={60} />
+      <span>最后一天</span>
+      <DayRail label="维保" from="2026-11-05" to="2026-11-20" today="2026-11-20" />
+    </div>
+  )
+}
+
+function Verbs() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button type="primary">派单</Button>
+      <Button>导出</Button>
+      <Button type="text">重置</Button>
+      <Button danger onClick={() => setAsking(true)}>
+        终止合同
+      </Button>
+      <Button type="primary" disabled>
+        提交
+      </Button>
+      <Button type="link">查看</Button>
+      <Button onClick={() => toast.done('已派给王一维、李二保', { label: '撤销', run: () => toast.info('已撤销') })}>
+        完成消息
+      </Button>
+      <Button onClick={() => toast.error('数据已被他人修改，请刷新后重试')}>错误消息</Button>
       <ConfirmDanger
         open={asking}
         title="终止合同「HT-2026-0031」？"
@@ -180,6 +170,38 @@ export function MarksSection() {
         onConfirm={() => toast.done('已终止')}
         onClose={() => setAsking(false)}
       />
-    </div>
+    </>
+  )
+}
+
+function Values() {
+  return (
+    <>
+      <div style={{ width: 260 }}>
+        <KeyValue
+          items={[
+            ['服务模式', '正常运行'],
+            ['机房温度', '31.5 ℃'],
+            ['平层误差', null],
+            ['终端信号', '−71 dBm'],
+          ]}
+        />
+      </div>
+      <div style={{ width: 420 }}>
+        <Timeline
+          items={[
+            { key: '3', at: '2026-11-20T14:05:19+08:00', title: '王一维到场', note: '用时 17 分', tone: 'green' },
+            { key: '2', at: '2026-11-20T13:52:00+08:00', title: '派给王一维、李二保', tone: 'blue' },
+            {
+              key: '1',
+              at: '2026-11-20T13:48:02+08:00',
+              title: '报修：门不能关闭',
+              note: '物业 来电',
+              tone: 'amber',
+            },
+          ]}
+        />
+      </div>
+    </>
   )
 }

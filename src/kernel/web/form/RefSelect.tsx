@@ -54,17 +54,9 @@ interface ShownOption extends Partial<Omit<RefOption, 'value' | 'label'>> {
   readonly label: string
 }
 
-/** One or many rows of another list, found by the server: number, name or pinyin. */
-export function RefSelect({ from, value, onChange, many, adds = false, placeholder, what, ...rest }: RefSelectProps) {
-  const { options, quickAdds, may } = useKit()
-  const known = adds ? quickAdds?.of[from] : undefined
-  const quick = known && may(known.needs) ? known : undefined
-  /** What was looked for when the person chose to add it. */
-  const [adding, setAdding] = useState<string>()
-  const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const keyword = useDebounced(typed.trim(), WAIT)
-  const chosen = value === undefined || value === null ? [] : ([] as string[]).concat(value as string | string[])
+/** What is offered: the rows that were found, and those that are chosen already. */
+function useOffered(from: string, { keyword, open, chosen }: { keyword: string; open: boolean; chosen: string[] }) {
+  const { options } = useKit()
   const labels = useRefLabels(from, chosen)
   const found = useQuery({
     queryKey: ['ref', from, 'search', keyword],
@@ -75,47 +67,80 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
   })
   const shown = [...(found.data ?? [])]
   for (const option of labels) if (!shown.some((other) => other.value === option.value)) shown.push(option)
-  const rows: ShownOption[] = shown.map(({ value: row, label, note, mark, warn }) => ({
-    value: row,
-    label,
-    note,
-    mark,
-    warn,
-  }))
+  const rows: ShownOption[] = shown.map(({ value, label, note, mark, warn }) => ({ value, label, note, mark, warn }))
   // Until its name is known a chosen row is not shown by its id.
   for (const id of chosen) if (!rows.some((row) => row.value === id)) rows.push({ value: id, label: '…' })
+  return { found, rows }
+}
+
+/**
+ * Enter before the answer means what is looked for, not what stood there before it: the only match is taken when it comes,
+ * also when the person has gone on to the next field.
+ */
+function useOnlyMatch(from: string, onFound: (id: string) => void) {
+  const { options } = useKit()
+  const hurry = useRef(0)
+  return {
+    forget: () => {
+      hurry.current++
+    },
+    take: async (keyword: string) => {
+      const mine = ++hurry.current
+      // silent: nothing is chosen, and the list says that the search failed
+      const [only, ...others] = await options(from, { keyword }).catch(() => [])
+      if (mine === hurry.current && only && others.length === 0) onFound(only.value)
+    },
+  }
+}
+
+const Offered = ({ of: { label, mark, warn, note } }: { of: ShownOption }) => (
+  <span className="refOption">
+    <span className="inline gap-8">
+      {label}
+      <MarkTag of={mark} />
+      {warn && <span className="amberText small"> {warn}</span>}
+    </span>
+    {note && <span className="ter small">{note}</span>}
+  </span>
+)
+
+/** One or many rows of another list, found by the server: number, name or pinyin. */
+export function RefSelect({ from, value, onChange, many, adds = false, placeholder, what, ...rest }: RefSelectProps) {
+  const { quickAdds, may } = useKit()
+  const known = adds ? quickAdds?.of[from] : undefined
+  const quick = known && may(known.needs) ? known : undefined
+  /** What was looked for when the person chose to add it. */
+  const [adding, setAdding] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const keyword = useDebounced(typed.trim(), WAIT)
+  const chosen = value === undefined || value === null ? [] : ([] as string[]).concat(value as string | string[])
+  const { found, rows } = useOffered(from, { keyword, open, chosen })
   // Offered once the search has been answered: before that it would stand where a row is about to appear, under the hand.
   const answered = found.isSuccess && !found.isPlaceholderData && typed.trim() === keyword
   const add = quick && answered && { value: ADD, label: `新增${quick.what}${keyword ? `「${keyword}」` : ''}` }
-  // Enter before the answer means what is looked for, not what stood there before it: the only match is taken when it comes,
-  // also when the person has gone on to the next field.
-  const hurry = useRef(0)
   const choose = (next: string | string[] | undefined) => {
     // Whatever is chosen by hand meanwhile stands.
-    hurry.current++
+    onlyMatch.forget()
     if (next === ADD || (Array.isArray(next) && next.includes(ADD))) return setAdding(typed.trim())
     onChange(Array.isArray(next) && next.length === 0 ? undefined : next)
   }
   const search = (text: string) => {
-    if (text.trim() !== '') hurry.current++
+    if (text.trim() !== '') onlyMatch.forget()
     setTyped(text)
   }
-  const takeOnly = async (keyword: string) => {
-    const mine = ++hurry.current
-    // silent: nothing is chosen, and the list says that the search failed
-    const [only, ...others] = await options(from, { keyword }).catch(() => [])
-    if (mine !== hurry.current || !only || others.length > 0) return
-    choose(many ? [...new Set([...chosen, only.value])] : only.value)
+  const onlyMatch = useOnlyMatch(from, (found) => {
+    choose(many ? [...new Set([...chosen, found])] : found)
     if (!many) setOpen(false)
-  }
+  })
   const waitForAnswer = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !open || answered || typed.trim() === '') return
     event.preventDefault()
     event.stopPropagation()
-    void takeOnly(typed.trim())
+    void onlyMatch.take(typed.trim())
   }
   const select = (
-    <Select<string | string[]>
+    <Select<string | string[], ShownOption>
       {...rest}
       mode={many ? 'multiple' : undefined}
       maxTagCount={chosen.length > 1 ? 0 : 1}
@@ -132,16 +157,7 @@ export function RefSelect({ from, value, onChange, many, adds = false, placehold
       showSearch={{ filterOption: false, onSearch: search }}
       notFoundContent={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有符合的记录'}
       options={add ? [...rows, add] : [...rows]}
-      optionRender={(option) => (
-        <span className="refOption">
-          <span className="inline gap-8">
-            {option.label}
-            <MarkTag of={option.data.mark} />
-            {option.data.warn && <span className="amberText small"> {option.data.warn}</span>}
-          </span>
-          {option.data.note && <span className="ter small">{option.data.note}</span>}
-        </span>
-      )}
+      optionRender={({ data }) => <Offered of={data} />}
       style={{ width: '100%' }}
     />
   )

@@ -18,7 +18,7 @@ import type { Cells } from './TableRow.tsx'
 import { useChosen } from './useChosen.ts'
 import { useColumns } from './useColumns.ts'
 import { type OpenInPlace, useInspectedRow } from './useInspectedRow.ts'
-import { type ListState, useList } from './useList.ts'
+import { type AnyRow, type ListState, useList } from './useList.ts'
 import { useViews } from './useViews.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
@@ -76,29 +76,17 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
   const { views, columns } = useViews(state, ownColumns, defaults)
   const bar = useMemo(() => (tabs ? withoutTab(state) : state), [tabs, state])
   const active = useActiveFilters(bar.list.filters, state.filters)
-  const { chosen, ids, choose, chooseAll, clear } = useChosen(state, props.from)
+  const choice = useChosen(state, props.from)
   const { widths } = columns
   const shown = useMemo(
     () => columns.shown.map((prop) => tableColumn(state.list, prop, widths?.[prop])),
     [columns.shown, widths, state.list],
   )
   const current = useMemo(() => ({ state, columns: columns.shown }), [state, columns.shown])
-  const { title, unit } = state.list
+  const { title } = state.list
   const inPlace = typeof open === 'object' ? (open as OpenInPlace) : undefined
   const inspected = useInspectedRow(state, inPlace)
   const question = useMemo(() => JSON.stringify([state.query, state.page, state.size]), [state])
-
-  const nothing =
-    active.length > 0 || (tabs && state.filters.tab !== undefined && state.filters.tab !== 'all') ? (
-      <FilteredEmpty
-        what={title}
-        filters={active}
-        onDrop={(name) => state.setFilters({ [name]: undefined })}
-        onReset={state.reset}
-      />
-    ) : (
-      <EmptyState what={title} {...props.empty} />
-    )
   const body = state.failed ? (
     <NetworkPanel failure={state.failure} onRetry={state.retry} />
   ) : state.loading ? (
@@ -111,8 +99,8 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
       cells={props.cells as unknown as Cells}
       sort={state.sort}
       onSort={state.setSort}
-      selected={ids}
-      onSelect={props.selectionActions && choose}
+      selected={choice.ids}
+      onSelect={props.selectionActions && choice.choose}
       rowHref={typeof open === 'function' ? open : undefined}
       onOpen={inPlace?.run}
       inspected={inspected}
@@ -124,7 +112,11 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
     />
   ) : (
     <NoRows list={state.list.key} what={title}>
-      {nothing}
+      {active.length > 0 || (tabs && state.filters.tab !== undefined && state.filters.tab !== 'all') ? (
+        <NothingLeft state={state} active={active} />
+      ) : (
+        <EmptyState what={title} {...props.empty} />
+      )}
     </NoRows>
   )
 
@@ -149,29 +141,53 @@ export function ListPage<R extends z.ZodObject, F extends Record<string, Filter>
             <ColumnChooser list={state.list} columns={columns} />
           </>
         }
-        foot={
-          <>
-            {chosen.size > 0 && (
-              <Chosen
-                count={chosen.size}
-                unit={unit}
-                all={<ChooseAll state={state} ids={ids} onAll={chooseAll} />}
-                onClear={clear}
-              >
-                {props.selectionActions?.({
-                  ids: [...chosen.keys()],
-                  rows: [...chosen.values()] as z.output<R>[],
-                  clear,
-                })}
-              </Chosen>
-            )}
-            {!state.failed && !state.loading && <Pager state={state} />}
-          </>
-        }
+        foot={<Foot state={state} choice={choice} verbs={props.selectionActions as unknown as ChosenVerbs} />}
       >
         {props.around ? props.around(own, body) : body}
       </ListFrame>
     </ListContext>
+  )
+}
+
+interface NothingLeftProps {
+  readonly state: ListState
+  readonly active: ReturnType<typeof useActiveFilters>
+}
+
+/** There are rows, and the filters leave none. */
+const NothingLeft = ({ state, active }: NothingLeftProps) => (
+  <FilteredEmpty
+    what={state.list.title}
+    filters={active}
+    onDrop={(name) => state.setFilters({ [name]: undefined })}
+    onReset={state.reset}
+  />
+)
+
+type ChosenVerbs = ((selection: Selection<AnyRow>) => ReactNode) | undefined
+
+interface FootProps {
+  readonly state: ListState
+  readonly choice: ReturnType<typeof useChosen>
+  readonly verbs: ChosenVerbs
+}
+
+/** What is chosen with its verbs, and the pages. */
+function Foot({ state, choice: { chosen, ids, chooseAll, clear }, verbs }: FootProps) {
+  return (
+    <>
+      {chosen.size > 0 && (
+        <Chosen
+          count={chosen.size}
+          unit={state.list.unit}
+          all={<ChooseAll state={state} ids={ids} onAll={chooseAll} />}
+          onClear={clear}
+        >
+          {verbs?.({ ids: [...chosen.keys()], rows: [...chosen.values()], clear })}
+        </Chosen>
+      )}
+      {!state.failed && !state.loading && <Pager state={state} />}
+    </>
   )
 }
 

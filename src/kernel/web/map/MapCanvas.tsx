@@ -44,27 +44,16 @@ function Drawing({ tiles, start, onBroken, ...props }: DrawingProps) {
   const { map, zoom, tilesFailed, loaded } = useMap(frame, { label, tiles, start, onBroken })
   const [open, setOpen] = useState<readonly MapPlace[]>(none)
   const [drawing, setDrawing] = useState(false)
-  const clusters = useMemo(() => clustersAt(places, zoom), [places, zoom])
-  const names = useMemo(() => {
-    const placed = clusters.map((cluster) => ({ cluster, at: mercator(cluster, zoom) }))
-    return named(placed, { scale: sizes[currentSize()], marks: magnified })
-  }, [clusters, zoom, magnified])
+  const { clusters, names } = useClusters(places, zoom, magnified)
 
   const showAll = useFit(map, props)
 
   useShapes(map, loaded, { circle, lines, mover })
 
-  const move = useRef(onPin)
-  move.current = onPin
-  useEffect(() => {
-    if (!map) return
-    const click = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => {
-      setOpen(none)
-      move.current?.(pointAt(lngLat, 0, 0))
-    }
-    map.on('click', click)
-    return () => void map.off('click', click)
-  }, [map])
+  usePressed(map, (at) => {
+    setOpen(none)
+    onPin?.(at)
+  })
 
   function openCluster({ places: inside }: Cluster): void {
     const box = boxOf(inside)
@@ -76,13 +65,7 @@ function Drawing({ tiles, start, onBroken, ...props }: DrawingProps) {
     const bounds = map?.getBounds()
     if (bounds) onLasso?.(places.filter(({ lng, lat }) => bounds.contains([lng, lat])))
   }
-  const seen = map
-    ? clusters.filter((cluster) => {
-        const { x, y } = map.project([cluster.lng, cluster.lat])
-        const { clientWidth, clientHeight } = map.getContainer()
-        return clusters.length < 300 || isInside({ x, y }, around(clientWidth, clientHeight))
-      })
-    : []
+  const seen = map ? inSight(map, clusters) : []
 
   return (
     <>
@@ -137,6 +120,36 @@ function Drawing({ tiles, start, onBroken, ...props }: DrawingProps) {
       )}
     </>
   )
+}
+
+/** Places that stand together at this nearness, and which of them say their name. */
+function useClusters(places: readonly MapPlace[], zoom: number, magnified: number) {
+  const clusters = useMemo(() => clustersAt(places, zoom), [places, zoom])
+  const names = useMemo(() => {
+    const placed = clusters.map((cluster) => ({ cluster, at: mercator(cluster, zoom) }))
+    return named(placed, { scale: sizes[currentSize()], marks: magnified })
+  }, [clusters, zoom, magnified])
+  return { clusters, names }
+}
+
+/** What a press on the ground does, not one on a mark. */
+function usePressed(map: LibreMap | undefined, onPress: (at: ReturnType<typeof pointAt>) => void) {
+  const press = useRef(onPress)
+  press.current = onPress
+  useEffect(() => {
+    if (!map) return
+    const click = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => press.current(pointAt(lngLat, 0, 0))
+    map.on('click', click)
+    return () => void map.off('click', click)
+  }, [map])
+}
+
+/** Of many marks those in the picture and close to it. */
+const inSight = (map: LibreMap, clusters: readonly Cluster[]) => {
+  if (clusters.length < 300) return clusters
+  const { clientWidth, clientHeight } = map.getContainer()
+  const near = around(clientWidth, clientHeight)
+  return clusters.filter(({ lng, lat }) => isInside(map.project([lng, lat]), near))
 }
 
 /** The circle and the lines are drawn into the map itself; whoever moves stays in sight. */

@@ -1,9 +1,8 @@
-import { Button } from 'antd'
-import { useState } from 'react'
-import { AskDrawer } from '#kernel/web/detail/index.ts'
+import { AskDrawer, movesOf, type Verb, Verbs } from '#kernel/web/detail/index.ts'
 import { Field } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { PayMethod } from '#modules/mallOrder/shared/terms.ts'
+import { afterSaleMoves } from '../shared/afterSale.states.ts'
 import {
   type AfterSaleDetail,
   AgreeDraft,
@@ -13,107 +12,126 @@ import {
   RefuseDraft,
 } from '../shared/afterSale.ts'
 import { afterSaleApi } from '../shared/api.ts'
-import { may } from '../shared/permissions.ts'
-import { AfterSaleStep, AfterSaleType } from '../shared/terms.ts'
+import { AfterSaleType } from '../shared/terms.ts'
 
-type Asking = 'agree' | 'refuse' | 'received' | 'refundDone' | 'judge'
-const { asked, back, paying, judging } = AfterSaleStep.code
+const isExchange = ({ type }: AfterSaleDetail) => type === AfterSaleType.code.exchange
 
 /** What the seller, or the platform, does next. */
 export function SellerVerbs({ row }: { row: AfterSaleDetail }) {
-  const { call, may: holds, today } = useKit()
-  const [asking, setAsking] = useState<Asking>()
-  const close = () => setAsking(undefined)
+  return <Verbs of={[...useAnswers(row), ...useAfterwards(row)]} />
+}
+
+/** The seller refuses or agrees. */
+function useAnswers(row: AfterSaleDetail): Verb[] {
+  const { call } = useKit()
   const { id, version } = row
-  const isExchange = row.type === AfterSaleType.code.exchange
-  const verb = (key: Asking, label: string, primary = false) => (
-    <Button {...(primary && { type: 'primary' as const })} onClick={() => setAsking(key)}>
-      {label}
-    </Button>
-  )
-  const decides = holds([may.decide])
-  return (
-    <>
-      {decides && row.step === asked && verb('refuse', '拒绝')}
-      {decides && row.step === asked && verb('agree', '同意', true)}
-      {decides && row.step === back && verb('received', isExchange ? '收货并换货' : '确认收货', true)}
-      {holds([may.refund]) &&
-        row.step === paying &&
-        row.payMethod === PayMethod.code.offline &&
-        verb('refundDone', '登记已退款', true)}
-      {holds([may.judge]) && row.step === judging && verb('judge', '平台判定', true)}
-      {asking === 'agree' && (
+  const move = movesOf(afterSaleMoves, row.step)
+  return [
+    {
+      ...move('refuse'),
+      asks: (question) => (
         <AskDrawer
-          title={`同意${AfterSaleType.label(row.type)}`}
-          schema={AgreeDraft}
-          initial={isExchange ? {} : { amount: row.applyAmount }}
-          save={(draft) => call(afterSaleApi.agree, { id, version, ...draft })}
-          told={row.type === AfterSaleType.code.refund ? '已同意，款项原路退回' : '已同意，等待买家寄回'}
-          onClose={close}
-        >
-          <p className="sec">{row.reckoned}</p>
-          {!isExchange && <Field of="amount" />}
-          <Field of="note" />
-        </AskDrawer>
-      )}
-      {asking === 'refuse' && (
-        <AskDrawer
+          {...question}
           title="拒绝售后"
           schema={RefuseDraft}
           initial={{ files: [] }}
           save={(draft) => call(afterSaleApi.refuse, { id, version, ...draft })}
           told="已拒绝，买家可以申请平台介入一次"
-          onClose={close}
         >
           <Field of="reason" />
           <Field of="files" />
         </AskDrawer>
-      )}
-      {asking === 'received' && (
+      ),
+    },
+    {
+      ...move('agree'),
+      primary: true,
+      asks: (question) => (
         <AskDrawer
-          title={isExchange ? '收货并换货' : '确认收货'}
-          schema={ReceivedDraft}
-          initial={{ restock: row.qty }}
-          save={(draft) => call(afterSaleApi.received, { id, version, ...draft })}
-          told={isExchange ? '换货已发出' : '已收货，款项原路退回'}
-          onClose={close}
+          {...question}
+          title={`同意${AfterSaleType.label(row.type)}`}
+          schema={AgreeDraft}
+          initial={isExchange(row) ? {} : { amount: row.applyAmount }}
+          save={(draft) => call(afterSaleApi.agree, { id, version, ...draft })}
+          told={row.type === AfterSaleType.code.refund ? '已同意，款项原路退回' : '已同意，等待买家寄回'}
         >
-          <p className="sec">退回 {row.qty} 件；货况良好、可再销售的数量会回到库存。</p>
-          <Field of="restock" />
-          {isExchange && <Field of="carrier" />}
-          {isExchange && <Field of="trackingNo" />}
+          <p className="sec">{row.reckoned}</p>
+          {!isExchange(row) && <Field of="amount" />}
           <Field of="note" />
         </AskDrawer>
-      )}
-      {asking === 'refundDone' && (
+      ),
+    },
+  ]
+}
+
+/** The goods are back, the money goes back, or the platform decides between the two. */
+function useAfterwards(row: AfterSaleDetail): Verb[] {
+  const { call, today } = useKit()
+  const { id, version, qty } = row
+  const exchanges = isExchange(row)
+  const receives = exchanges ? '收货并换货' : '确认收货'
+  const move = movesOf(afterSaleMoves, row.step)
+  const refundDone = move('refundDone')
+  return [
+    {
+      ...move('received'),
+      label: receives,
+      primary: true,
+      asks: (question) => (
         <AskDrawer
+          {...question}
+          title={receives}
+          schema={ReceivedDraft}
+          initial={{ restock: qty }}
+          save={(draft) => call(afterSaleApi.received, { id, version, ...draft })}
+          told={exchanges ? '换货已发出' : '已收货，款项原路退回'}
+        >
+          <p className="sec">退回 {qty} 件；货况良好、可再销售的数量会回到库存。</p>
+          <Field of="restock" />
+          {exchanges && <Field of="carrier" />}
+          {exchanges && <Field of="trackingNo" />}
+          <Field of="note" />
+        </AskDrawer>
+      ),
+    },
+    {
+      ...refundDone,
+      when: refundDone.when && row.payMethod === PayMethod.code.offline,
+      primary: true,
+      asks: (question) => (
+        <AskDrawer
+          {...question}
           title="登记已退款"
           schema={RefundDoneDraft}
           initial={{ paidOn: today(), files: [] }}
           save={(draft) => call(afterSaleApi.refundDone, { id, version, ...draft })}
           told="退款已登记"
-          onClose={close}
         >
           <Field of="serialNo" />
           <Field of="paidOn" />
           <Field of="files" />
         </AskDrawer>
-      )}
-      {asking === 'judge' && (
+      ),
+    },
+    {
+      ...move('judgeFor'),
+      label: '平台判定',
+      primary: true,
+      asks: (question) => (
         <AskDrawer
+          {...question}
           title="平台判定"
           schema={JudgeDraft}
-          initial={{ pass: true, amount: isExchange ? row.maxAmount : row.applyAmount }}
+          initial={{ pass: true, amount: exchanges ? row.maxAmount : row.applyAmount }}
           save={(draft) => call(afterSaleApi.judge, { id, version, ...draft })}
           told="已判定"
-          onClose={close}
         >
           <p className="sec">{row.reckoned}</p>
           <Field of="pass" />
           <Field of="amount" />
           <Field of="note" />
         </AskDrawer>
-      )}
-    </>
-  )
+      ),
+    },
+  ]
 }

@@ -14,23 +14,13 @@ const ACCOUNTS = '/gathering/account/options'
 
 /** 导入银行流水: a sheet of the bank or what was copied from one, looked at before it is written. */
 export function BankImport({ onClose }: { onClose: () => void }) {
-  const { call, upload, options } = useKit()
+  const { call } = useKit()
   const { running, run } = useRun()
-  const [accountId, setAccountId] = useState<string>()
+  const [accountId, setAccountId] = useAccount()
   const [way, setWay] = useState<'file' | 'paste'>('file')
   const [text, setText] = useState('')
-  const [file, setFile] = useState<{ key: string; name: string }>()
+  const [file, setFile] = useState<Sheet>()
   const [checked, setChecked] = useState<Checked>()
-  const chooser = useRef<HTMLInputElement>(null)
-  // The default account stands first among the options.
-  useEffect(() => {
-    const abort = new AbortController()
-    void options(ACCOUNTS, { keyword: '' }, abort.signal).then(
-      ([first]) => first && setAccountId((before) => before ?? String(first.value)),
-      () => undefined,
-    )
-    return () => abort.abort()
-  }, [options])
   const given = way === 'paste' ? { text } : { key: file?.key }
   const ready = accountId !== undefined && (way === 'paste' ? text.trim() !== '' : file !== undefined)
   const change = (act: () => void) => {
@@ -69,28 +59,7 @@ export function BankImport({ onClose }: { onClose: () => void }) {
           onChange={(next) => change(() => setWay(next as 'file' | 'paste'))}
         />
         {way === 'file' ? (
-          <div className="row gap-8">
-            <input
-              ref={chooser}
-              type="file"
-              hidden
-              aria-label="流水文件"
-              accept=".xlsx,.csv"
-              onChange={(event) => {
-                const [chosen] = event.target.files ?? []
-                event.target.value = ''
-                if (chosen)
-                  void run(async () => {
-                    const { key, name } = await upload(chosen, () => undefined)
-                    change(() => setFile({ key, name }))
-                  })
-              }}
-            />
-            <Button loading={running} onClick={() => chooser.current?.click()}>
-              选择流水文件
-            </Button>
-            <span className="sec">{file?.name ?? '网银导出的 xlsx 或 csv，原样即可，不用改列'}</span>
-          </div>
+          <SheetChooser file={file} onChoose={(chosen) => change(() => setFile(chosen))} />
         ) : (
           <Input.TextArea
             aria-label="流水"
@@ -116,6 +85,57 @@ export function BankImport({ onClose }: { onClose: () => void }) {
         </div>
       </div>
     </Drawer>
+  )
+}
+
+/** The account of the sheet; the default one stands first among the options. */
+function useAccount() {
+  const { options } = useKit()
+  const [accountId, setAccountId] = useState<string>()
+  useEffect(() => {
+    const abort = new AbortController()
+    void options(ACCOUNTS, { keyword: '' }, abort.signal).then(
+      ([first]) => first && setAccountId((before) => before ?? String(first.value)),
+      () => undefined,
+    )
+    return () => abort.abort()
+  }, [options])
+  return [accountId, setAccountId] as const
+}
+
+interface Sheet {
+  readonly key: string
+  readonly name: string
+}
+
+/** The sheet of the bank, uploaded as soon as it is chosen. */
+function SheetChooser({ file, onChoose }: { file: Sheet | undefined; onChoose: (file: Sheet) => void }) {
+  const { upload } = useKit()
+  const { running, run } = useRun()
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <div className="row gap-8">
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="流水文件"
+        accept=".xlsx,.csv"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          event.target.value = ''
+          if (chosen)
+            void run(async () => {
+              const { key, name } = await upload(chosen, () => undefined)
+              onChoose({ key, name })
+            })
+        }}
+      />
+      <Button loading={running} onClick={() => chooser.current?.click()}>
+        选择流水文件
+      </Button>
+      <span className="sec">{file?.name ?? '网银导出的 xlsx 或 csv，原样即可，不用改列'}</span>
+    </div>
   )
 }
 

@@ -1,9 +1,8 @@
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pointText } from '#kernel/shared/distance.ts'
-import { useRun } from '#kernel/web/client/useRun.ts'
-import { Loaded } from '#kernel/web/detail/index.ts'
+import { Loaded, Verbs } from '#kernel/web/detail/index.ts'
 import { RegionName } from '#kernel/web/region/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
@@ -36,20 +35,17 @@ function CheckView({ community }: { community: CommunityDetail }) {
   useOpenedName(`核对 ${community.name}`)
   const { call } = useKit()
   const navigate = useNavigate()
-  const [returning, setReturning] = useState(false)
   const [into, setInto] = useState<Neighbour>()
-  const { running, run } = useRun()
   const at = placeOf(community)
   const near = useNeighbours(at, community.name, community.id)
   const suspected = near.filter((one) => one.suspected).length
   const open = communityCheck.open(community.checkState).includes('pass')
 
-  const pass = () =>
-    run(async () => {
-      await call(communityApi.check, { ...rowOf(community), result: CheckResult.code.pass })
-      toast.done('小区已核对通过')
-      await navigate(`${communityPaths.detail}?id=${community.id}`, { replace: true })
-    })
+  const pass = async () => {
+    await call(communityApi.check, { ...rowOf(community), result: CheckResult.code.pass })
+    toast.done('小区已核对通过')
+    await navigate(`${communityPaths.detail}?id=${community.id}`, { replace: true })
+  }
 
   return (
     <div className="detailPage">
@@ -61,18 +57,18 @@ function CheckView({ community }: { community: CommunityDetail }) {
             : `当前为「${CheckState.label(community.checkState)}」，不需要核对`
         }
         actions={
-          open && (
-            <>
-              <Can needs={[may.check]}>
-                <Button onClick={() => setReturning(true)}>退回</Button>
-              </Can>
-              <Can needs={[may.check]}>
-                <Button type="primary" loading={running} onClick={() => void pass()}>
-                  通过
-                </Button>
-              </Can>
-            </>
-          )
+          <Verbs
+            of={[
+              {
+                key: 'sendBack',
+                label: '退回',
+                when: open,
+                needs: [may.check],
+                asks: (question) => <SendBack {...question} community={community} />,
+              },
+              { key: 'pass', label: '通过', when: open, needs: [may.check], primary: true, act: pass },
+            ]}
+          />
         }
       />
       <div className={`grid grow min-h-0 ${css.split}`}>
@@ -110,7 +106,6 @@ function CheckView({ community }: { community: CommunityDetail }) {
           )}
         </ScrollRegion>
       </div>
-      <SendBack community={community} open={returning} onClose={() => setReturning(false)} />
       <MergeInto community={community} into={into} onClose={() => setInto(undefined)} />
     </div>
   )

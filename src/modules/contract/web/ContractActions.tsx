@@ -1,12 +1,10 @@
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { RemoveDialog } from '#kernel/web/detail/index.ts'
-import { useKit } from '#kernel/web/services.tsx'
-import { Can } from '#kernel/web/session/Can.tsx'
+import { movesOf, RemoveDialog, type Verb, Verbs } from '#kernel/web/detail/index.ts'
+import { type KitServices, useKit } from '#kernel/web/services.tsx'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { contractApi } from '../shared/api.ts'
-import { contractMoves } from '../shared/contract.states.ts'
+import { contractMoves, draftActions } from '../shared/contract.states.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { contractPaths } from '../shared/paths.ts'
 import { may } from '../shared/permissions.ts'
@@ -21,48 +19,61 @@ interface Props {
 
 /** The verbs that are open in the contract's state, from the one table of moves. */
 export function ContractActions({ contract }: Props) {
-  const [asking, setAsking] = useState<'change' | 'terminate' | 'void' | 'remove'>()
-  const close = () => setAsking(undefined)
-  const open = contract.draft ? [] : contractMoves.open(contract.status)
-  if (contract.draft) return <DraftActions contract={contract} />
-  return (
-    <>
-      {open.includes('void') && (
-        <Can needs={[may.void]}>
-          <Button onClick={() => setAsking('void')}>作废</Button>
-        </Can>
-      )}
-      {open.includes('terminate') && (
-        <Can needs={[may.terminate]}>
-          <Button onClick={() => setAsking('terminate')}>终止</Button>
-        </Can>
-      )}
-      {open.includes('change') && (
-        <Can needs={[may.edit]}>
-          <Button type={contract.successor ? 'primary' : 'default'} onClick={() => setAsking('change')}>
-            变更
-          </Button>
-        </Can>
-      )}
-      {open.includes('edit') && (
-        <Can needs={[may.edit]}>
-          <Link to={contractPage.edit(contract.id)}>
-            <Button type="primary">编辑</Button>
-          </Link>
-        </Can>
-      )}
-      {open.includes('renew') && !contract.successor && (
-        <Can needs={[may.renew]}>
-          <Link to={contractPage.renew(contract.id)}>
-            <Button type="primary">续签</Button>
-          </Link>
-        </Can>
-      )}
-      {asking === 'change' && <ChangeDialog contract={contract} onClose={close} />}
-      {asking === 'terminate' && <TerminateDialog contract={contract} onClose={close} />}
-      {asking === 'void' && <VoidDialog contract={contract} onClose={close} />}
-    </>
-  )
+  const { call } = useKit()
+  return <Verbs of={contract.draft ? ofDraft(contract, call) : ofSubmitted(contract)} />
+}
+
+function ofSubmitted(contract: ContractDetail): Verb[] {
+  const move = movesOf(contractMoves, contract.status)
+  const renew = move('renew')
+  return [
+    { ...move('void'), asks: ({ open, onClose }) => open && <VoidDialog contract={contract} onClose={onClose} /> },
+    {
+      ...move('terminate'),
+      asks: ({ open, onClose }) => open && <TerminateDialog contract={contract} onClose={onClose} />,
+    },
+    {
+      ...move('change'),
+      primary: contract.successor !== null,
+      asks: ({ open, onClose }) => open && <ChangeDialog contract={contract} onClose={onClose} />,
+    },
+    { ...move('edit'), primary: true, to: contractPage.edit(contract.id) },
+    {
+      ...renew,
+      when: renew.when && !contract.successor,
+      primary: true,
+      to: contractPage.renew(contract.id),
+    },
+  ]
+}
+
+function ofDraft({ id, name }: ContractDetail, call: KitServices['call']): Verb[] {
+  return [
+    {
+      key: 'remove',
+      label: draftActions.remove.label,
+      when: true,
+      needs: draftActions.remove.needs,
+      asks: (question) => (
+        <RemoveDialog
+          {...question}
+          what="草稿"
+          name={name ?? '未命名'}
+          effect="草稿没有生效，删除后不能恢复。"
+          remove={() => call(contractApi.remove, { id })}
+          list={contractPaths.list}
+        />
+      ),
+    },
+    {
+      key: 'edit',
+      label: '继续填写',
+      when: true,
+      needs: [may.edit, may.add],
+      primary: true,
+      to: contractPage.edit(id),
+    },
+  ]
 }
 
 function VoidDialog({ contract, onClose }: Props & { onClose: () => void }) {
@@ -96,31 +107,5 @@ function VoidDialog({ contract, onClose }: Props & { onClose: () => void }) {
         toast.done('合同已作废')
       }}
     />
-  )
-}
-
-function DraftActions({ contract }: { contract: ContractDetail }) {
-  const { call } = useKit()
-  const [removing, setRemoving] = useState(false)
-  return (
-    <>
-      <Can needs={[may.removeDraft]}>
-        <Button onClick={() => setRemoving(true)}>删除草稿</Button>
-      </Can>
-      <Can needs={[may.edit, may.add]}>
-        <Link to={contractPage.edit(contract.id)}>
-          <Button type="primary">继续填写</Button>
-        </Link>
-      </Can>
-      <RemoveDialog
-        open={removing}
-        what="草稿"
-        name={contract.name ?? '未命名'}
-        effect="草稿没有生效，删除后不能恢复。"
-        remove={() => call(contractApi.remove, { id: contract.id })}
-        list={contractPaths.list}
-        onClose={() => setRemoving(false)}
-      />
-    </>
   )
 }

@@ -1,10 +1,7 @@
-import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { AuditPanel, DetailPage, Loaded } from '#kernel/web/detail/index.ts'
+import { useNavigate, useSearchParams } from 'react-router'
+import { AuditPanel, DetailPage, Loaded, type Verb, Verbs } from '#kernel/web/detail/index.ts'
 import { Figure } from '#kernel/web/figure/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { Can } from '#kernel/web/session/Can.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { Tag } from '#kernel/web/ui/index.ts'
 import { liftFigures } from '#modules/community/shared/figures.ts'
@@ -104,31 +101,31 @@ function EmployeeView({ employee }: ViewProps) {
 
 function EmployeeActions({ employee }: ViewProps) {
   const { may: holds } = useKit()
-  const [asked, setAsked] = useState<Asked>()
   const { state, joinStatus } = employee
-  const active = state === EmployeeState.code.active
-  const waiting = active && joinStatus !== JoinStatus.code.joined
-  const items = verbsOf(employee, holds)
+  const asks =
+    (asked: Asked): Verb['asks'] =>
+    ({ open, onClose }) =>
+      open && <EmployeeDialogs employee={employee} asked={asked} onClose={onClose} />
   return (
-    <>
-      {items.length > 0 && (
-        <Dropdown menu={{ items, onClick: ({ key }) => setAsked(key as Asked) }} trigger={['click']}>
-          <Button>更多</Button>
-        </Dropdown>
-      )}
-      {waiting && (
-        <Can needs={[may.invite]}>
-          <Button onClick={() => setAsked('invite')}>{employee.invitedAt ? '重新邀请' : '邀请'}</Button>
-        </Can>
-      )}
-      {state !== EmployeeState.code.left && (
-        <Can needs={[may.edit]}>
-          <Link to={`${employeePaths.detail}?id=${employee.id}&edit=1`}>
-            <Button type="primary">编辑</Button>
-          </Link>
-        </Can>
-      )}
-      <EmployeeDialogs employee={employee} asked={asked} onClose={() => setAsked(undefined)} />
-    </>
+    <Verbs
+      of={[
+        ...verbsOf(employee, holds).map((verb) => ({ ...verb, when: true, behind: true, asks: asks(verb.key) })),
+        {
+          key: 'invite',
+          label: employee.invitedAt ? '重新邀请' : '邀请',
+          when: state === EmployeeState.code.active && joinStatus !== JoinStatus.code.joined,
+          needs: [may.invite],
+          asks: asks('invite'),
+        },
+        {
+          key: 'edit',
+          label: '编辑',
+          when: state !== EmployeeState.code.left,
+          needs: [may.edit],
+          primary: true,
+          to: `${employeePaths.detail}?id=${employee.id}&edit=1`,
+        },
+      ]}
+    />
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { Verbs } from '#kernel/web/detail/index.ts'
 import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { LiftName } from '#modules/elevator/web/index.ts'
@@ -50,21 +50,17 @@ function Actions({ plan, onStep }: { plan: PlanDetail; onStep: (step: Step) => v
   const { may: holds } = useKit()
   const edits = holds([may.editPlan])
   const steps = stepsOf(plan).filter((one) => (one === 'result' ? holds([may.editRecord]) : edits))
-  const [first, ...rest] = steps
-  const more = rest.map((one) => ({ key: one, label: labelOf(one), onClick: () => onStep(one) }))
   return (
-    <>
-      {more.length > 0 && (
-        <Dropdown menu={{ items: more }} trigger={['click']}>
-          <Button>更多</Button>
-        </Dropdown>
-      )}
-      {first && (
-        <Button type="primary" onClick={() => onStep(first)}>
-          {labelOf(first)}
-        </Button>
-      )}
-    </>
+    <Verbs
+      of={steps.map((key, at) => ({
+        key,
+        label: labelOf(key),
+        when: true,
+        primary: at === 0,
+        behind: at > 0,
+        act: () => onStep(key),
+      }))}
+    />
   )
 }
 

@@ -1,7 +1,5 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { AskDrawer, AuditPanel, FileLinks, ReasonDialog } from '#kernel/web/detail/index.ts'
+import { AskDrawer, AuditPanel, FileLinks, movesOf, ReasonDialog, type Verb, Verbs } from '#kernel/web/detail/index.ts'
 import { Field } from '#kernel/web/form/index.ts'
 import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -54,7 +52,7 @@ function Opened({ invoice, kind, onGone }: { invoice: InvoiceDetail; kind: ArKin
           {invoice.redOfId && <span className="redText strong">红字发票</span>}
         </>
       }
-      verbs={<Verbs invoice={invoice} onGone={onGone} />}
+      verbs={<Verbs of={[...useReturns(invoice, onGone), ...useSteps(invoice)]} />}
     >
       <KeyValue
         items={[
@@ -104,83 +102,98 @@ function Opened({ invoice, kind, onGone }: { invoice: InvoiceDetail; kind: ArKin
   )
 }
 
-type Asking = 'issue' | 'reject' | 'edit' | 'red' | 'remove'
-
-function Verbs({ invoice, onGone }: { invoice: InvoiceDetail; onGone: () => void }) {
-  const { call, may, today } = useKit()
-  const [asking, setAsking] = useState<Asking>()
-  const close = () => setAsking(undefined)
+/** Taken back, sent back, or reversed. */
+function useReturns(invoice: InvoiceDetail, onGone: () => void): Verb[] {
+  const { call, today } = useKit()
   const { id, version } = invoice
-  const open = invoiceMoves.open(invoice.status).filter((move) => may([...(invoiceMoves.moves[move].needs ?? [])]))
-  return (
-    <>
-      {open.includes('remove') && <Button onClick={() => setAsking('remove')}>撤回</Button>}
-      {open.includes('reject') && <Button onClick={() => setAsking('reject')}>驳回</Button>}
-      {open.includes('red') && invoice.redOfId === null && <Button onClick={() => setAsking('red')}>红冲</Button>}
-      {open.includes('edit') && (
-        <Button type="primary" onClick={() => setAsking('edit')}>
-          修改后重交
-        </Button>
-      )}
-      {open.includes('issue') && (
-        <Button type="primary" onClick={() => setAsking('issue')}>
-          开票
-        </Button>
-      )}
-      <ConfirmDanger
-        open={asking === 'remove'}
-        title={`撤回开票申请 ${invoice.applyNo}`}
-        effect="这些款项可以重新申请开票；撤回记入日志，不能恢复。"
-        verb="撤回"
-        onConfirm={async () => {
-          await call(invoiceApi.remove, { id })
-          toast.done('开票申请已撤回')
-          onGone()
-        }}
-        onClose={close}
-      />
-      <ReasonDialog
-        open={asking === 'reject'}
-        title="驳回开票申请"
-        effect="申请人可以改好再交；这些款项可以重新申请开票。"
-        verb="驳回"
-        onClose={close}
-        onConfirm={async (reason) => {
-          await call(invoiceApi.reject, { id, version, reason })
-          toast.done('已驳回')
-        }}
-      />
-      {asking === 'edit' && (
-        <InvoiceDrawer arItemIds={invoice.lines.map(({ arItemId }) => arItemId)} invoice={invoice} onClose={close} />
-      )}
-      {asking === 'issue' && (
+  const move = movesOf(invoiceMoves, invoice.status)
+  const red = move('red')
+  return [
+    {
+      ...move('remove'),
+      asks: (question) => (
+        <ConfirmDanger
+          {...question}
+          title={`撤回开票申请 ${invoice.applyNo}`}
+          effect="这些款项可以重新申请开票；撤回记入日志，不能恢复。"
+          verb="撤回"
+          onConfirm={async () => {
+            await call(invoiceApi.remove, { id })
+            toast.done('开票申请已撤回')
+            onGone()
+          }}
+        />
+      ),
+    },
+    {
+      ...move('reject'),
+      asks: (question) => (
+        <ReasonDialog
+          {...question}
+          title="驳回开票申请"
+          effect="申请人可以改好再交；这些款项可以重新申请开票。"
+          verb="驳回"
+          onConfirm={(reason) => call(invoiceApi.reject, { id, version, reason }).then(() => toast.done('已驳回'))}
+        />
+      ),
+    },
+    {
+      ...red,
+      when: red.when && invoice.redOfId === null,
+      asks: (question) => (
         <AskDrawer
-          title={`开票 · ${moneyText(invoice.amount)} 元`}
-          schema={IssueDraft}
-          initial={{ issuedAt: today(), files: [] }}
-          save={(draft) => call(invoiceApi.issue, { id, version, ...draft })}
-          told="发票已登记"
-          onClose={close}
-        >
-          <Field of="invoiceNo" />
-          <Field of="issuedAt" />
-          <Field of="files" />
-        </AskDrawer>
-      )}
-      {asking === 'red' && (
-        <AskDrawer
+          {...question}
           title={`红冲发票 ${invoice.invoiceNo}`}
           schema={RedDraft}
           initial={{ issuedAt: today() }}
           save={(draft) => call(invoiceApi.red, { id, version, ...draft })}
           told="发票已红冲，款项可以重新开票"
-          onClose={close}
         >
           <Field of="redNo" />
           <Field of="issuedAt" />
           <Field of="reason" />
         </AskDrawer>
-      )}
-    </>
-  )
+      ),
+    },
+  ]
+}
+
+/** What brings it to the customer. */
+function useSteps(invoice: InvoiceDetail): Verb[] {
+  const { call, today } = useKit()
+  const { id, version } = invoice
+  const move = movesOf(invoiceMoves, invoice.status)
+  return [
+    {
+      ...move('edit'),
+      label: '修改后重交',
+      primary: true,
+      asks: ({ open, onClose }) =>
+        open && (
+          <InvoiceDrawer
+            arItemIds={invoice.lines.map(({ arItemId }) => arItemId)}
+            invoice={invoice}
+            onClose={onClose}
+          />
+        ),
+    },
+    {
+      ...move('issue'),
+      primary: true,
+      asks: (question) => (
+        <AskDrawer
+          {...question}
+          title={`开票 · ${moneyText(invoice.amount)} 元`}
+          schema={IssueDraft}
+          initial={{ issuedAt: today(), files: [] }}
+          save={(draft) => call(invoiceApi.issue, { id, version, ...draft })}
+          told="发票已登记"
+        >
+          <Field of="invoiceNo" />
+          <Field of="issuedAt" />
+          <Field of="files" />
+        </AskDrawer>
+      ),
+    },
+  ]
 }

@@ -1,10 +1,6 @@
-import { Button } from 'antd'
-import { useState } from 'react'
-import { Link } from 'react-router'
 import { namesSaid } from '#kernel/shared/said.ts'
-import { useRun } from '#kernel/web/client/useRun.ts'
+import { movesOf, type Verb, Verbs } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { Can } from '#kernel/web/session/Can.tsx'
 import { QrCodeIcon } from '#kernel/web/ui/icons/index.ts'
 import { toast } from '#kernel/web/ui/index.ts'
 import { may as elevatorMay } from '#modules/elevator/shared/permissions.ts'
@@ -17,91 +13,97 @@ import type { MaintainOrderDetail, OrderQuality } from '../shared/orderDetail.ts
 import { may } from '../shared/permissions.ts'
 import { maintenancePage } from './addresses.ts'
 import { BatchDrawer } from './BatchDrawer.tsx'
-import { type BatchAction, batchTitles } from './batchTitles.ts'
+import { batchTitles } from './batchTitles.ts'
 import { CloseDialog } from './CloseDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
 
-const checkVerb = ({ check }: OrderQuality): string =>
-  check === null ? '抽取质检' : check.state === 1 ? '查看质检' : '质检'
+const checkVerb = (check: OrderQuality['check'] | undefined): string =>
+  !check ? '抽取质检' : check.state === 1 ? '查看质检' : '质检'
 
 const changes = [
-  ['changeDate', 'date', may.changeDate],
-  ['changeStaff', 'staff', may.changeStaff],
-  ['changeTemplate', 'template', may.changeTemplate],
+  ['changeTemplate', 'template'],
+  ['changeStaff', 'staff'],
+  ['changeDate', 'date'],
 ] as const
-type Asking = 'close' | 'reopen' | 'release' | 'delete' | BatchAction
 
 /** What may be done with the order now: the machine's open moves and the person's permissions (jobs 3.1). */
 export function OrderActions({ order }: { order: MaintainOrderDetail }) {
-  const { call, download } = useKit()
-  const { running, run } = useRun()
-  const [asking, setAsking] = useState<Asking>()
-  const open = new Set<string>(maintainOrder.open(order.status))
-  const releasable = order.violations.some((one) => one.severity === Severity.code.approval && one.state === 0)
-  const close = () => setAsking(undefined)
-  const batch = asking === 'date' || asking === 'staff' || asking === 'template' ? asking : undefined
+  return <Verbs of={[...useAside(order), ...useSteps(order)]} />
+}
 
-  const urge = () =>
-    run(async () => {
-      await call(maintainOrderApi.urge, { id: order.id })
-      toast.done(`已催办 ${namesSaid(order.workers.map((worker) => worker.name)) || '班组长'}`)
-    })
-  return (
-    <>
-      <Can needs={[elevatorMay.qr]}>
-        <Link to={elevatorPage.labels([order.elevator.id])}>
-          <Button icon={<QrCodeIcon size={14} />}>二维码</Button>
-        </Link>
-      </Can>
-      {open.has('close') && (
-        <Can needs={[may.close]}>
-          <Button onClick={() => setAsking('close')}>关闭工单</Button>
-        </Can>
-      )}
-      {mayDelete(order) && order.source === 2 && (
-        <Can needs={[may.close]}>
-          <Button onClick={() => setAsking('delete')}>删除</Button>
-        </Can>
-      )}
-      {order.closeReason === CloseReason.code.refused && (
-        <Button loading={running} onClick={() => run(() => download(maintainOrderApi.refusalLetter, { id: order.id }))}>
-          告知函
-        </Button>
-      )}
-      {releasable && (
-        <Can needs={[may.override]}>
-          <Button onClick={() => setAsking('release')}>超限放行</Button>
-        </Can>
-      )}
-      {open.has('close') && <Button onClick={urge}>催办</Button>}
-      {order.quality && (
-        <Link to={maintenancePage.qualityCheck(order)}>
-          <Button>{checkVerb(order.quality)}</Button>
-        </Link>
-      )}
-      {changes.toReversed().map(([move, action, code]) =>
-        open.has(move) ? (
-          <Can key={move} needs={[code]}>
-            <Button type={action === 'date' ? 'primary' : 'default'} onClick={() => setAsking(action)}>
-              {batchTitles[action]}
-            </Button>
-          </Can>
-        ) : null,
-      )}
-      {open.has('reopen') && (
-        <Can needs={[may.close]}>
-          <Button type="primary" onClick={() => setAsking('reopen')}>
-            恢复工单
-          </Button>
-        </Can>
-      )}
-      {batch && <BatchDrawer action={batch} rows={[order]} onClose={close} />}
-      <CloseDialog open={asking === 'close'} order={order} onClose={close} />
-      <ReleaseDialog open={asking === 'release'} order={order} onClose={close} />
-      <ReopenDialog open={asking === 'reopen'} order={order} onClose={close} />
-      <DeleteDialog open={asking === 'delete'} order={order} onClose={close} />
-    </>
-  )
+/** What ends the order, and the papers about it. */
+function useAside(order: MaintainOrderDetail): Verb[] {
+  const { download } = useKit()
+  const move = movesOf(maintainOrder, order.status)
+  return [
+    {
+      key: 'qr',
+      label: '二维码',
+      icon: <QrCodeIcon size={14} />,
+      when: true,
+      needs: [elevatorMay.qr],
+      to: elevatorPage.labels([order.elevator.id]),
+    },
+    { ...move('close'), label: '关闭工单', asks: (question) => <CloseDialog {...question} order={order} /> },
+    {
+      key: 'delete',
+      label: '删除',
+      when: mayDelete(order) && order.source === 2,
+      needs: [may.close],
+      asks: (question) => <DeleteDialog {...question} order={order} />,
+    },
+    {
+      key: 'letter',
+      label: '告知函',
+      when: order.closeReason === CloseReason.code.refused,
+      act: () => download(maintainOrderApi.refusalLetter, { id: order.id }),
+    },
+  ]
+}
+
+/** What brings the order to its worker, its day and its check. */
+function useSteps(order: MaintainOrderDetail): Verb[] {
+  const { call } = useKit()
+  const { id, workers, quality } = order
+  const move = movesOf(maintainOrder, order.status)
+  return [
+    {
+      key: 'release',
+      label: '超限放行',
+      when: order.violations.some((one) => one.severity === Severity.code.approval && one.state === 0),
+      needs: [may.override],
+      asks: (question) => <ReleaseDialog {...question} order={order} />,
+    },
+    {
+      key: 'urge',
+      label: '催办',
+      when: move('close').when,
+      act: async () => {
+        await call(maintainOrderApi.urge, { id })
+        toast.done(`已催办 ${namesSaid(workers.map((worker) => worker.name)) || '班组长'}`)
+      },
+    },
+    {
+      key: 'check',
+      label: checkVerb(quality?.check),
+      when: quality !== null,
+      to: maintenancePage.qualityCheck(order),
+    },
+    ...changes.map(
+      ([name, action]): Verb => ({
+        ...move(name),
+        label: batchTitles[action],
+        primary: action === 'date',
+        asks: ({ open, onClose }) => open && <BatchDrawer action={action} rows={[order]} onClose={onClose} />,
+      }),
+    ),
+    {
+      ...move('reopen'),
+      label: '恢复工单',
+      primary: true,
+      asks: (question) => <ReopenDialog {...question} order={order} />,
+    },
+  ]
 }

@@ -1,7 +1,5 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { AskDrawer, AuditPanel, ReasonDialog } from '#kernel/web/detail/index.ts'
+import { AskDrawer, AuditPanel, movesOf, ReasonDialog, Verbs } from '#kernel/web/detail/index.ts'
 import { Field } from '#kernel/web/form/index.ts'
 import { Inspected, InspectedState, Inspector } from '#kernel/web/inspector/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
@@ -32,7 +30,7 @@ export function InvoiceInspector({ id, onClose }: { id: string; onClose: () => v
               <Link to={`/mallOrder/orderManage/orderDetail?id=${invoice.orderId}`}>订单 {invoice.orderNo}</Link>
             </>
           }
-          verbs={<Verbs invoice={invoice} />}
+          verbs={<Actions invoice={invoice} />}
         >
           <Facts of={invoice} />
           <AuditPanel entity="mall_invoice" id={invoice.id} />
@@ -42,64 +40,63 @@ export function InvoiceInspector({ id, onClose }: { id: string; onClose: () => v
   )
 }
 
-type Asking = 'issue' | 'reject' | 'red'
-
-function Verbs({ invoice }: { invoice: MallInvoiceDetail }) {
-  const { call, may, today } = useKit()
-  const [asking, setAsking] = useState<Asking>()
-  const close = () => setAsking(undefined)
+function Actions({ invoice }: { invoice: MallInvoiceDetail }) {
+  const { call, today } = useKit()
   const { id, version } = invoice
-  const open = mallInvoiceMoves
-    .open(invoice.status)
-    .filter((move) => may([...(mallInvoiceMoves.moves[move].needs ?? [])]))
+  const move = movesOf(mallInvoiceMoves, invoice.status)
   return (
-    <>
-      {open.includes('reject') && <Button onClick={() => setAsking('reject')}>驳回</Button>}
-      {open.includes('red') && <Button onClick={() => setAsking('red')}>红冲</Button>}
-      {open.includes('issue') && (
-        <Button type="primary" onClick={() => setAsking('issue')}>
-          开票
-        </Button>
-      )}
-      <ReasonDialog
-        open={asking === 'reject'}
-        title="驳回开票申请"
-        effect="买家可以改好重交。"
-        verb="驳回"
-        onClose={close}
-        onConfirm={async (reason) => {
-          await call(mallInvoiceApi.reject, { id, version, reason })
-          toast.done('已驳回')
-        }}
-      />
-      {asking === 'issue' && (
-        <AskDrawer
-          title={`开票 · ${moneyText(invoice.amount)} 元`}
-          schema={IssueDraft}
-          initial={{ issuedAt: today(), files: [] }}
-          save={(draft) => call(mallInvoiceApi.issue, { id, version, ...draft })}
-          told="发票已开具，买家可以下载"
-          onClose={close}
-        >
-          <Field of="invoiceNo" />
-          <Field of="issuedAt" />
-          <Field of="files" />
-        </AskDrawer>
-      )}
-      {asking === 'red' && (
-        <AskDrawer
-          title={`红冲发票 ${invoice.invoiceNo}`}
-          schema={RedDraft}
-          initial={{ redAt: today() }}
-          save={(draft) => call(mallInvoiceApi.red, { id, version, ...draft })}
-          told="发票已红冲，买家可以重新申请"
-          onClose={close}
-        >
-          <Field of="redNo" />
-          <Field of="redAt" />
-          <Field of="reason" />
-        </AskDrawer>
-      )}
-    </>
+    <Verbs
+      of={[
+        {
+          ...move('reject'),
+          asks: (question) => (
+            <ReasonDialog
+              {...question}
+              title="驳回开票申请"
+              effect="买家可以改好重交。"
+              verb="驳回"
+              onConfirm={(reason) =>
+                call(mallInvoiceApi.reject, { id, version, reason }).then(() => toast.done('已驳回'))
+              }
+            />
+          ),
+        },
+        {
+          ...move('red'),
+          asks: (question) => (
+            <AskDrawer
+              {...question}
+              title={`红冲发票 ${invoice.invoiceNo}`}
+              schema={RedDraft}
+              initial={{ redAt: today() }}
+              save={(draft) => call(mallInvoiceApi.red, { id, version, ...draft })}
+              told="发票已红冲，买家可以重新申请"
+            >
+              <Field of="redNo" />
+              <Field of="redAt" />
+              <Field of="reason" />
+            </AskDrawer>
+          ),
+        },
+        {
+          ...move('issue'),
+          primary: true,
+          asks: (question) => (
+            <AskDrawer
+              {...question}
+              title={`开票 · ${moneyText(invoice.amount)} 元`}
+              schema={IssueDraft}
+              initial={{ issuedAt: today(), files: [] }}
+              save={(draft) => call(mallInvoiceApi.issue, { id, version, ...draft })}
+              told="发票已开具，买家可以下载"
+            >
+              <Field of="invoiceNo" />
+              <Field of="issuedAt" />
+              <Field of="files" />
+            </AskDrawer>
+          ),
+        },
+      ]}
+    />
   )
 }

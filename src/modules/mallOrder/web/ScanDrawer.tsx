@@ -21,16 +21,14 @@ interface Line {
  * stays, or is read off the number. What went and what did not stands below, the last one first.
  */
 export function ScanDrawer({ onClose }: { onClose: () => void }) {
-  const { call } = useKit()
   const { running, run } = useRun()
+  const { lines, ship } = useShipped()
   const [carrier, setCarrier] = useState('')
   const [orderNo, setOrderNo] = useState('')
   const [trackingNo, setTrackingNo] = useState('')
-  const [lines, setLines] = useState<readonly Line[]>([])
   const [wrong, setWrong] = useState<'carrier' | 'orderNo' | 'trackingNo'>()
   const orderBox = useRef<InputRef>(null)
   const numberBox = useRef<InputRef>(null)
-  const note = (line: Omit<Line, 'key'>) => setLines((now) => [{ ...line, key: now.length }, ...now].slice(0, 200))
   const send = () => {
     const draft = {
       orderNo: orderNo.trim(),
@@ -41,26 +39,11 @@ export function ScanDrawer({ onClose }: { onClose: () => void }) {
     setWrong(missing)
     if (missing) return missing === 'orderNo' ? orderBox.current?.focus() : numberBox.current?.focus()
     void run(async () => {
-      try {
-        const sent = await call(toShipApi.scan, draft)
-        note({
-          ok: true,
-          orderNo: sent.orderNo,
-          text: `${sent.buyerCompanyName}，${sent.qty} 件，${draft.carrier} ${draft.trackingNo}`,
-        })
-      } catch (failure) {
-        if (!(failure instanceof CallFailure)) throw failure
-        note({ ok: false, orderNo: draft.orderNo, text: failure.message })
-      }
+      await ship(draft)
       setOrderNo('')
       setTrackingNo('')
       orderBox.current?.focus()
     })
-  }
-  const onEnter = (then: () => void) => (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    then()
   }
   const done = lines.filter(({ ok }) => ok).length
   return (
@@ -107,17 +90,49 @@ export function ScanDrawer({ onClose }: { onClose: () => void }) {
             发货
           </Button>
         </div>
-        <ol className="bare-list" aria-label="扫码记录">
-          {lines.map(({ key, ok, orderNo: no, text }) => (
-            <li key={key} className="line2-t py-8">
-              <span className={ok ? 'num' : 'num redText'}>
-                {no} {ok ? '已发货' : '没有发'}
-              </span>
-              <div className="sec small">{text}</div>
-            </li>
-          ))}
-        </ol>
+        <Scanned lines={lines} />
       </div>
     </Drawer>
   )
+}
+
+/** Ships one parcel after the other and keeps what became of each, the last one first. */
+function useShipped() {
+  const { call } = useKit()
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const note = (line: Omit<Line, 'key'>) => setLines((now) => [{ ...line, key: now.length }, ...now].slice(0, 200))
+  const ship = async (draft: { orderNo: string; carrier: string; trackingNo: string }) => {
+    try {
+      const sent = await call(toShipApi.scan, draft)
+      note({
+        ok: true,
+        orderNo: sent.orderNo,
+        text: `${sent.buyerCompanyName}，${sent.qty} 件，${draft.carrier} ${draft.trackingNo}`,
+      })
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      note({ ok: false, orderNo: draft.orderNo, text: failure.message })
+    }
+  }
+  return { lines, ship }
+}
+
+/** What went and what did not. */
+const Scanned = ({ lines }: { lines: readonly Line[] }) => (
+  <ol className="bare-list" aria-label="扫码记录">
+    {lines.map(({ key, ok, orderNo: no, text }) => (
+      <li key={key} className="line2-t py-8">
+        <span className={ok ? 'num' : 'num redText'}>
+          {no} {ok ? '已发货' : '没有发'}
+        </span>
+        <div className="sec small">{text}</div>
+      </li>
+    ))}
+  </ol>
+)
+
+const onEnter = (then: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  then()
 }

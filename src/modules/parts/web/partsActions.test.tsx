@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { button, noButton, on, press, refused, renderPage, type } from '#kernel/web/dev/renderPage.tsx'
+import { button, holding, noButton, on, press, refused, renderPage, type } from '#kernel/web/dev/renderPage.tsx'
 import { partsApi } from '../shared/api.ts'
 import type { PartsDetail } from '../shared/partsDetail.ts'
 import { may } from '../shared/permissions.ts'
@@ -20,15 +20,13 @@ const request = (open: readonly string[], given: object = {}) =>
     ...given,
   }) as unknown as PartsDetail
 
-function draw(given: PartsDetail, codes: readonly string[] = [may.approve]) {
+async function draw(given: PartsDetail, codes: readonly string[] = [may.approve]) {
+  await holding(...codes)
   const onStep = vi.fn()
   const answers = [partsApi.submit, partsApi.void, partsApi.giveBack, partsApi.remove, partsApi.draw].map((one) =>
     on(one, {} as never),
   )
-  const page = renderPage(<PartsActions request={given} onStep={onStep} />, {
-    answers,
-    services: { may: (needs) => typeof needs !== 'string' && needs.some((code) => codes.includes(code)) },
-  })
+  const page = renderPage(<PartsActions request={given} onStep={onStep} />, { answers })
   return { ...page, onStep }
 }
 const more = async (item: string) => {
@@ -60,27 +58,27 @@ describe('配件更换单的操作', () => {
       ['更多', '登记更换'],
     ],
     [[], []],
-  ])('服务端放开 %j：按钮是 %j', (open, names) => {
-    draw(request(open, { status: 2 }))
+  ])('服务端放开 %j：按钮是 %j', async (open, names) => {
+    await draw(request(open, { status: 2 }))
     const shown = [...document.querySelectorAll('button')].map((each) => each.textContent)
     expect(shown).toEqual(names)
   })
 
   test('没有审批权限的人没有「去审批」；只有草稿能删除', async () => {
-    draw(request(['approve'], { status: 1 }), []).unmount()
+    ;(await draw(request(['approve'], { status: 1 }), [])).unmount()
     expect(noButton('去审批')).toBe(true)
-    draw(request(['edit', 'submit'], { status: 0 }))
+    await draw(request(['edit', 'submit'], { status: 0 }))
     await more('删除')
     await screen.findByText('草稿与其中的配件行一并删除。')
   })
 
   test('提交按看到的版本；被拒绝时不说已提交', async () => {
-    const page = draw(request(['submit']))
+    const page = await draw(request(['submit']))
     press('提交审批')
     await screen.findByText('已提交审批')
     expect(page.sent(partsApi.submit)).toEqual([one])
     page.unmount()
-    const again = draw(request(['submit']))
+    const again = await draw(request(['submit']))
     again.answer(on(partsApi.submit, refused('销售单价未填写')))
     press('提交审批')
     await screen.findByText('销售单价未填写')
@@ -88,7 +86,7 @@ describe('配件更换单的操作', () => {
   })
 
   test('作废与退料要写原因，没写不发', async () => {
-    const { sent } = draw(request(['void', 'giveBack'], { status: 5 }))
+    const { sent } = await draw(request(['void', 'giveBack'], { status: 5 }))
     await more('作废')
     await screen.findByText(/作废后不能恢复/)
     inDialog('作废')
@@ -101,7 +99,7 @@ describe('配件更换单的操作', () => {
   })
 
   test('删除草稿后回到列表', async () => {
-    const { sent, address } = draw(request(['edit'], { status: 0 }))
+    const { sent, address } = await draw(request(['edit'], { status: 0 }))
     await more('删除')
     await waitFor(() => expect(document.querySelector('.ant-modal')).not.toBeNull())
     inDialog('删除')
@@ -111,7 +109,7 @@ describe('配件更换单的操作', () => {
   })
 
   test('登记领料：列出领什么几个，单号可不写，写了去掉空白', async () => {
-    const { sent } = draw(request(['draw'], { status: 4 }))
+    const { sent } = await draw(request(['draw'], { status: 4 }))
     press('登记领料')
     await screen.findByText(/配件已从仓库领出，由 王一维 安装/)
     expect(document.querySelector('.ant-modal li')?.textContent).toBe('门锁触点 AB-12 只')
@@ -122,7 +120,7 @@ describe('配件更换单的操作', () => {
   })
 
   test('要填表的步骤交给页面', async () => {
-    const { onStep } = draw(request(['edit', 'install', 'agree'], { status: 3 }))
+    const { onStep } = await draw(request(['edit', 'install', 'agree'], { status: 3 }))
     press('编辑')
     press('登记更换')
     press('客户确认链接')

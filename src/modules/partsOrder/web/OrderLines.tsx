@@ -61,36 +61,19 @@ export function OrderLines() {
         </thead>
         <tbody>
           {lines.map((line, n) => (
-            <tr className="line-b" key={n}>
-              <td>
-                <Field of={`lines.${n}.${line.lineType === OrderLineType.code.service ? 'name' : 'unitId'}`} bare />
-                <Below n={n} line={line} part={known.get(line.unitId ?? '')} buys={buys} />
-              </td>
-              <td>
-                <Field of={`lines.${n}.qty`} bare />
-              </td>
-              <td>
-                <Field of={`lines.${n}.price`} bare unit="" />
-              </td>
-              <td>
-                <Field of={`lines.${n}.taxRate`} bare unit="" />
-              </td>
-              <td className={`${css.sum} num`}>{amountOf(line) ? moneyText(amountOf(line) as string) : '—'}</td>
-              <td>
-                <Button
-                  type="text"
-                  size="small"
-                  aria-label={`删除第 ${n + 1} 行`}
-                  icon={<CloseIcon />}
-                  onClick={() =>
-                    store.set(
-                      'lines',
-                      lines.filter((_, at) => at !== n),
-                    )
-                  }
-                />
-              </td>
-            </tr>
+            <Line
+              key={n}
+              n={n}
+              line={line}
+              part={known.get(line.unitId ?? '')}
+              buys={buys}
+              onDrop={() =>
+                store.set(
+                  'lines',
+                  lines.filter((_, at) => at !== n),
+                )
+              }
+            />
           ))}
         </tbody>
       </table>
@@ -112,15 +95,41 @@ export function OrderLines() {
   )
 }
 
-interface BelowProps {
+interface LineProps {
   readonly n: number
   readonly line: TypedLine
   readonly part: { readonly available: string; readonly measure: string; readonly minPrice: string | null } | undefined
   readonly buys: boolean
 }
 
+function Line({ onDrop, ...props }: LineProps & { readonly onDrop: () => void }) {
+  const { n, line } = props
+  const amount = amountOf(line)
+  return (
+    <tr className="line-b">
+      <td>
+        <Field of={`lines.${n}.${line.lineType === OrderLineType.code.service ? 'name' : 'unitId'}`} bare />
+        <Below {...props} />
+      </td>
+      <td>
+        <Field of={`lines.${n}.qty`} bare />
+      </td>
+      <td>
+        <Field of={`lines.${n}.price`} bare unit="" />
+      </td>
+      <td>
+        <Field of={`lines.${n}.taxRate`} bare unit="" />
+      </td>
+      <td className={`${css.sum} num`}>{amount ? moneyText(amount) : '—'}</td>
+      <td>
+        <Button type="text" size="small" aria-label={`删除第 ${n + 1} 行`} icon={<CloseIcon />} onClick={onDrop} />
+      </td>
+    </tr>
+  )
+}
+
 /** What there is of it; a price below the lowest asks for its reason (commerce 3.2). */
-function Below({ n, line, part, buys }: BelowProps) {
+function Below({ n, line, part, buys }: LineProps) {
   if (!part) return null
   const few = !buys && isFigure(line.qty) && compareAmounts(part.available, line.qty) < 0
   const cheap = !buys && part.minPrice !== null && isFigure(line.price) && compareAmounts(line.price, part.minPrice) < 0

@@ -1,22 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallFailure } from '#kernel/web/client/failure.ts'
-import { setUpClient } from '#kernel/web/client/setup.ts'
 import { renderKit } from '#kernel/web/dev/renderKit.tsx'
+import { holding } from '#kernel/web/dev/renderPage.tsx'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import { may } from '#modules/plan/shared/permissions.ts'
 import { defaultRule } from '#modules/template/shared/planRule.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 import { PlanActions, type PlanDetail } from './PlanActions.tsx'
 import { PlanOrdersPage } from './PlanOrdersPage.tsx'
 import { PlanResetPage } from './PlanResetPage.tsx'
-
-setUpClient({
-  brand: { name: '梯维', product: 'p', appId: 'a', line: '', dutyPhone: '', action: '#0B6674', mark: [] },
-  apiBase: '/api/v1',
-  omsBase: '/oms',
-  hardwareBase: '',
-  appVersion: '2.2.3',
-})
 
 const plan = (given: object = {}) =>
   ({
@@ -51,6 +44,8 @@ function calls(answers: Readonly<Record<string, unknown>>) {
 const button = (name: string) => screen.queryByRole('button', { name })
 
 describe('计划页的操作', () => {
+  beforeEach(() => holding(may.editPlan))
+
   test('执行中：交接、暂停、作废、重置；暂停后：恢复，不能作废；固定日期以外的计划不能重置', () => {
     const running = renderKit(<PlanActions plan={plan()} />)
     for (const name of ['交接', '暂停', '作废', '重置']) expect(button(name), name).not.toBeNull()

@@ -48,21 +48,7 @@ export function LineTable({
           }}
         />
       )}
-      {lines.length > 0 && (
-        <div className={`${css.row} ${costs ? css.costed : ''} ${css.head} ter t12`} aria-hidden="true">
-          <span>分组</span>
-          <span>名称</span>
-          <span>规格</span>
-          <span>单位</span>
-          <span>公式</span>
-          <span className={css.right}>数量</span>
-          <span className={css.right}>单价 元</span>
-          <span className={css.right}>税率 %</span>
-          {costs && <span className={css.right}>成本 元</span>}
-          <span className={css.right}>金额 元</span>
-          <span />
-        </div>
-      )}
+      {lines.length > 0 && <Heads costs={costs} />}
       {lines.map(
         (line, n) =>
           isOf(offer)({ grade: gradeOf(line) }) && (
@@ -106,6 +92,22 @@ export function LineTable({
     </section>
   )
 }
+
+const Heads = ({ costs }: { costs: boolean }) => (
+  <div className={`${css.row} ${costs ? css.costed : ''} ${css.head} ter t12`} aria-hidden="true">
+    <span>分组</span>
+    <span>名称</span>
+    <span>规格</span>
+    <span>单位</span>
+    <span>公式</span>
+    <span className={css.right}>数量</span>
+    <span className={css.right}>单价 元</span>
+    <span className={css.right}>税率 %</span>
+    {costs && <span className={css.right}>成本 元</span>}
+    <span className={css.right}>金额 元</span>
+    <span />
+  </div>
+)
 
 interface RowProps {
   readonly n: number

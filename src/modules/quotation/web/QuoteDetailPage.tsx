@@ -103,11 +103,8 @@ const filesOf = ({ files, signedFile }: QuotationDetail) => [...signedFile, ...f
 
 function QuoteSheet({ quotation }: { quotation: QuotationDetail }) {
   const { may: holds } = useKit()
-  const { totals, params } = quotation
   const lines = shownLines(quotation)
   const costs = holds([may.cost])
-  const facts = (...names: Parameters<typeof factsOf<typeof quotationFields>>[2]) =>
-    factsOf(quotationFields, quotation, names)
   return (
     <div className="detailStack">
       {quotation.offers.length > 0 && <OffersPanel quotation={quotation} costs={costs} />}
@@ -116,83 +113,112 @@ function QuoteSheet({ quotation }: { quotation: QuotationDetail }) {
       </Panel>
       <div className="detailSplit">
         <div className="detailStack">
-          <Panel title="金额">
-            <KeyValue
-              items={[
-                ['合计', moneyText(totals.listTotal)],
-                ...facts('discountRate', 'cutAmount'),
-                ['优惠', moneyText(totals.reduction)],
-                ['总价（含税）', <b key="total">{moneyText(totals.total)}</b>],
-                ['税额', moneyText(totals.taxTotal)],
-                ['不含税', moneyText(totals.netTotal)],
-                ...(costs
-                  ? ([
-                      ['成本', moneyText(totals.costTotal)],
-                      [
-                        '毛利率',
-                        totals.margin === null
-                          ? null
-                          : `${totals.margin} %${totals.uncosted ? `（${totals.uncosted} 行没有成本）` : ''}`,
-                      ],
-                    ] as const)
-                  : []),
-              ]}
-            />
-          </Panel>
-          <Panel title="付款条件">
-            {quotation.payTerms.length === 0 ? (
-              <p className="ter t13 px-14">没有约定分期付款。</p>
-            ) : (
-              <ShortTable
-                rows={quotation.payTerms}
-                by={(_, at) => String(at)}
-                columns={[
-                  { title: '款项', cell: ({ name }) => name },
-                  { title: '比例 %', as: 'figure', cell: ({ rate }) => quantityText(rate) },
-                  { title: '付款时点', cell: ({ base, days }) => `${PayBase.label(base)}${days ? `后${days}天` : ''}` },
-                ]}
-              />
-            )}
-          </Panel>
+          <Amounts quotation={quotation} costs={costs} />
+          <PayTerms quotation={quotation} />
         </div>
         <div className="detailStack">
-          <Panel title="客户与条款">
-            <KeyValue
-              items={[
-                ['客户', quotation.customerName],
-                ...facts(
-                  'phone',
-                  'communityName',
-                  'salesmanId',
-                  'warrantyMonths',
-                  'deliveryDays',
-                  'depositRate',
-                  'terms',
-                ),
-                ['制单', quotation.createdByName],
-                ['发送时间', timeText(quotation.sentAt)],
-                ...linkFacts(quotation),
-                ['客户确认时间', timeText(quotation.confirmedAt)],
-                ...confirmFacts(quotation),
-                ...(quotation.lostReason ? ([['丢单原因', quotation.lostReason]] as const) : []),
-                ...(quotation.voidReason ? ([['作废原因', quotation.voidReason]] as const) : []),
-              ]}
-            />
-          </Panel>
-          <Panel title="电梯参数">
-            <KeyValue
-              items={parameterKeys
-                .filter((key) => params[key] !== undefined && params[key] !== null)
-                .map((key) => {
-                  const { label, unit } = parameterOf(key)
-                  if (key === 'machineRoom') return [label, MachineRoom.label(Number(params[key]) as 0)] as const
-                  return [label, `${params[key]} ${unit}`.trim()] as const
-                })}
-            />
-          </Panel>
+          <Agreed quotation={quotation} />
+          <LiftParameters quotation={quotation} />
         </div>
       </div>
     </div>
+  )
+}
+
+const factsFrom = (quotation: QuotationDetail, ...names: Parameters<typeof factsOf<typeof quotationFields>>[2]) =>
+  factsOf(quotationFields, quotation, names)
+
+function Amounts({ quotation, costs }: { quotation: QuotationDetail; costs: boolean }) {
+  const { totals } = quotation
+  return (
+    <Panel title="金额">
+      <KeyValue
+        items={[
+          ['合计', moneyText(totals.listTotal)],
+          ...factsFrom(quotation, 'discountRate', 'cutAmount'),
+          ['优惠', moneyText(totals.reduction)],
+          ['总价（含税）', <b key="total">{moneyText(totals.total)}</b>],
+          ['税额', moneyText(totals.taxTotal)],
+          ['不含税', moneyText(totals.netTotal)],
+          ...(costs
+            ? ([
+                ['成本', moneyText(totals.costTotal)],
+                [
+                  '毛利率',
+                  totals.margin === null
+                    ? null
+                    : `${totals.margin} %${totals.uncosted ? `（${totals.uncosted} 行没有成本）` : ''}`,
+                ],
+              ] as const)
+            : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function PayTerms({ quotation: { payTerms } }: { quotation: QuotationDetail }) {
+  return (
+    <Panel title="付款条件">
+      {payTerms.length === 0 ? (
+        <p className="ter t13 px-14">没有约定分期付款。</p>
+      ) : (
+        <ShortTable
+          rows={payTerms}
+          by={(_, at) => String(at)}
+          columns={[
+            { title: '款项', cell: ({ name }) => name },
+            { title: '比例 %', as: 'figure', cell: ({ rate }) => quantityText(rate) },
+            { title: '付款时点', cell: ({ base, days }) => `${PayBase.label(base)}${days ? `后${days}天` : ''}` },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Agreed({ quotation }: { quotation: QuotationDetail }) {
+  return (
+    <Panel title="客户与条款">
+      <KeyValue
+        items={[
+          ['客户', quotation.customerName],
+          ...factsFrom(
+            quotation,
+            'phone',
+            'communityName',
+            'salesmanId',
+            'warrantyMonths',
+            'deliveryDays',
+            'depositRate',
+            'terms',
+          ),
+          ['制单', quotation.createdByName],
+          ['发送时间', timeText(quotation.sentAt)],
+          ...linkFacts(quotation),
+          ['客户确认时间', timeText(quotation.confirmedAt)],
+          ...confirmFacts(quotation),
+          ...(quotation.lostReason ? ([['丢单原因', quotation.lostReason]] as const) : []),
+          ...(quotation.voidReason ? ([['作废原因', quotation.voidReason]] as const) : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function LiftParameters({ quotation: { params } }: { quotation: QuotationDetail }) {
+  return (
+    <Panel title="电梯参数">
+      <KeyValue
+        items={parameterKeys
+          .filter((key) => params[key] !== undefined && params[key] !== null)
+          .map((key) => {
+            const { label, unit } = parameterOf(key)
+            if (key === 'machineRoom') return [label, MachineRoom.label(Number(params[key]) as 0)] as const
+            return [label, `${params[key]} ${unit}`.trim()] as const
+          })}
+      />
+    </Panel>
   )
 }
 

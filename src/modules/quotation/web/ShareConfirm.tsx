@@ -19,9 +19,34 @@ interface Props {
 /** What somebody else did with it meanwhile: the page says what. */
 const moved: readonly number[] = [refuseQuotation.notOpen.code, refuseQuotation.newerVersion.code]
 
+/** Does it; where the offer is no longer what it was, the page is told. */
+async function noticing(work: () => Promise<void>, onChanged: () => void): Promise<void> {
+  try {
+    await work()
+  } catch (failure) {
+    if (failure instanceof CallFailure && failure.code !== undefined && moved.includes(failure.code)) onChanged()
+    throw failure
+  }
+}
+
+/** Online, where the company knows a number to send the code to; else on paper. */
+export function ShareConfirm(props: Props) {
+  const { phones, companyName } = props.quote
+  const [first] = phones
+  if (first !== undefined) return <ConfirmForm {...props} first={first} />
+  return (
+    <section className={`mb-16 p-20 edge r-8 bg ${css.card}`} aria-label="确认报价">
+      <h2>确认报价</h2>
+      <p className="m-0 sec">
+        {companyName}没有登记可收短信的手机号，不能在线确认。请在下载的报价单上签字，交给业务员。
+      </p>
+    </section>
+  )
+}
+
 /** His name, a code to a number that the company knows, and the sum he says yes to. */
-export function ShareConfirm({ code, quote: { phones, companyName }, offer, onChanged }: Props) {
-  const [to, setTo] = useState(phones[0])
+function ConfirmForm({ code, quote: { phones, companyName }, offer, onChanged, first }: Props & { first: string }) {
+  const [to, setTo] = useState(first)
   const [name, setName] = useState('')
   const [smsCode, setSmsCode] = useState('')
   const [sent, setSent] = useState<{ to: string; grade: OfferGrade | null }>()
@@ -31,25 +56,7 @@ export function ShareConfirm({ code, quote: { phones, companyName }, offer, onCh
   // A code is for the offer that it was asked for; who changes his mind keeps his name, and asks again.
   const good = sent !== undefined && sent.to === to && sent.grade === offer.grade
   const what = `${offer.grade === null ? '' : `${OfferGrade.label(offer.grade)} `}${moneyText(offer.total)} 元`
-  if (to === undefined)
-    return (
-      <section className={`mb-16 p-20 edge r-8 bg ${css.card}`} aria-label="确认报价">
-        <h2>确认报价</h2>
-        <p className="m-0 sec">
-          {companyName}没有登记可收短信的手机号，不能在线确认。请在下载的报价单上签字，交给业务员。
-        </p>
-      </section>
-    )
-
-  const orChanged = (work: () => Promise<void>) =>
-    run(async () => {
-      try {
-        await work()
-      } catch (failure) {
-        if (failure instanceof CallFailure && failure.code !== undefined && moved.includes(failure.code)) onChanged()
-        throw failure
-      }
-    })
+  const orChanged = (work: () => Promise<void>) => run(() => noticing(work, onChanged))
   const send = () =>
     orChanged(async () => {
       const { resendAfter } = await call(shareApi.sendCode, { code, to, grade })
@@ -92,17 +99,7 @@ export function ShareConfirm({ code, quote: { phones, companyName }, offer, onCh
           clear('name')
         }}
       />
-      {phones.length > 1 && (
-        <fieldset className={css.phones}>
-          <legend>验证码发到</legend>
-          {phones.map((one) => (
-            <label key={one}>
-              <input type="radio" name="to" checked={one === to} onChange={() => setTo(one)} />
-              <span className="num">{one}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {phones.length > 1 && <Phones phones={phones} to={to} onTo={setTo} />}
       <CodeField
         label={phones.length > 1 ? '验证码' : `验证码（发到 ${to}）`}
         value={smsCode}
@@ -126,3 +123,21 @@ export function ShareConfirm({ code, quote: { phones, companyName }, offer, onCh
     </form>
   )
 }
+
+interface PhonesProps {
+  readonly phones: readonly string[]
+  readonly to: string
+  readonly onTo: (phone: string) => void
+}
+
+const Phones = ({ phones, to, onTo }: PhonesProps) => (
+  <fieldset className={css.phones}>
+    <legend>验证码发到</legend>
+    {phones.map((one) => (
+      <label key={one}>
+        <input type="radio" name="to" checked={one === to} onChange={() => onTo(one)} />
+        <span className="num">{one}</span>
+      </label>
+    ))}
+  </fieldset>
+)

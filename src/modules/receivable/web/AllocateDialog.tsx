@@ -7,7 +7,7 @@ import { FigureInput, RefSelect } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, ShortTable, toast } from '#kernel/web/ui/index.ts'
 import { arItemApi } from '../shared/item.api.ts'
-import { propose } from '../shared/propose.ts'
+import { propose as proposedOf } from '../shared/propose.ts'
 import { receiptApi } from '../shared/receipt.api.ts'
 import type { ReceiptDetail } from '../shared/receipt.ts'
 import css from './receivable.module.css'
@@ -86,11 +86,10 @@ interface LinesProps {
   readonly onClose: () => void
 }
 
-function Lines({ receipt, owed, note, onClose }: LinesProps) {
-  const { call } = useKit()
-  const { running, run } = useRun()
+/** What is typed for each item, what is wrong with it, and what of the money is left. */
+function useTyped(owed: Owed, unallocated: string) {
   const proposed = () =>
-    Object.fromEntries(propose(owed, receipt.unallocated).map(({ arItemId, amount }) => [arItemId, amount]))
+    Object.fromEntries(proposedOf(owed, unallocated).map(({ arItemId, amount }) => [arItemId, amount]))
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(proposed)
   const given = owed.flatMap(({ id, balance }) => {
     const text = (typed[id] ?? '').trim()
@@ -102,10 +101,17 @@ function Lines({ receipt, owed, note, onClose }: LinesProps) {
     if (line.amount === undefined) return '请填写最多两位小数的金额'
     return compareAmounts(line.amount, line.balance) > 0 ? '超过未收余额' : undefined
   }
-  const left = minus(receipt.unallocated, sum(given.flatMap(({ amount }) => amount ?? [])))
+  const left = minus(unallocated, sum(given.flatMap(({ amount }) => amount ?? [])))
   const isOver = compareAmounts(left, 0) < 0
   const lines = given.filter(({ amount }) => amount !== undefined && compareAmounts(amount, 0) > 0)
   const bad = given.some(({ id }) => wrong(id) !== undefined)
+  return { typed, setTyped, propose: () => setTyped(proposed()), wrong, lines, left, isOver, bad }
+}
+
+function Lines({ receipt, owed, note, onClose }: LinesProps) {
+  const { call } = useKit()
+  const { running, run } = useRun()
+  const { typed, setTyped, propose, wrong, lines, left, isOver, bad } = useTyped(owed, receipt.unallocated)
   const save = () =>
     run(async () => {
       const reply = await call(receiptApi.allocate, {
@@ -129,39 +135,10 @@ function Lines({ receipt, owed, note, onClose }: LinesProps) {
           元
         </span>
       </div>
-      <div className={css.owed}>
-        <ShortTable
-          rows={owed}
-          label="未结清款项"
-          columns={[
-            { title: '合同', as: 'code', cell: ({ contractNo, arNo }) => contractNo ?? arNo },
-            {
-              title: '期间',
-              as: 'num',
-              cell: ({ periodStart, periodEnd }) => (periodStart ? `${periodStart} 至 ${periodEnd}` : '—'),
-            },
-            { title: '应收日期', as: 'num', cell: ({ dueDate }) => dueDate },
-            { title: '未收 元', as: 'figure', cell: ({ balance }) => moneyText(balance) },
-            {
-              title: '本次核销 元',
-              width: 150,
-              cell: ({ id, arNo }) => (
-                <FigureInput
-                  money
-                  aria-label={`本次核销 ${arNo}`}
-                  value={typed[id] ?? ''}
-                  status={wrong(id) ? 'error' : ''}
-                  title={wrong(id) ?? ''}
-                  onChange={(text) => setTyped({ ...typed, [id]: text })}
-                />
-              ),
-            },
-          ]}
-        />
-      </div>
+      <Items owed={owed} typed={typed} wrong={wrong} onType={setTyped} />
       <div className="row between pt-8">
         <span className="flex gap-12">
-          <button type="button" className="linkButton" onClick={() => setTyped(proposed())}>
+          <button type="button" className="linkButton" onClick={propose}>
             按到期先后
           </button>
           <button type="button" className="linkButton" onClick={() => setTyped({})}>
@@ -182,5 +159,48 @@ function Lines({ receipt, owed, note, onClose }: LinesProps) {
         </span>
       </div>
     </>
+  )
+}
+
+interface ItemsProps {
+  readonly owed: Owed
+  readonly typed: Readonly<Record<string, string>>
+  /** Why an amount cannot stand. */
+  readonly wrong: (id: string) => string | undefined
+  readonly onType: (typed: Readonly<Record<string, string>>) => void
+}
+
+function Items({ owed, typed, wrong, onType }: ItemsProps) {
+  return (
+    <div className={css.owed}>
+      <ShortTable
+        rows={owed}
+        label="未结清款项"
+        columns={[
+          { title: '合同', as: 'code', cell: ({ contractNo, arNo }) => contractNo ?? arNo },
+          {
+            title: '期间',
+            as: 'num',
+            cell: ({ periodStart, periodEnd }) => (periodStart ? `${periodStart} 至 ${periodEnd}` : '—'),
+          },
+          { title: '应收日期', as: 'num', cell: ({ dueDate }) => dueDate },
+          { title: '未收 元', as: 'figure', cell: ({ balance }) => moneyText(balance) },
+          {
+            title: '本次核销 元',
+            width: 150,
+            cell: ({ id, arNo }) => (
+              <FigureInput
+                money
+                aria-label={`本次核销 ${arNo}`}
+                value={typed[id] ?? ''}
+                status={wrong(id) ? 'error' : ''}
+                title={wrong(id) ?? ''}
+                onChange={(text) => onType({ ...typed, [id]: text })}
+              />
+            ),
+          },
+        ]}
+      />
+    </div>
   )
 }

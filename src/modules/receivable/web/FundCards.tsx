@@ -19,6 +19,41 @@ interface Card {
   readonly tone?: string
 }
 
+const cardsOf = (today: string): readonly Card[] => [
+  { label: '应收', of: ({ due }) => formatMoney(due), means: '没有作废的款项，金额加调整之和；计划也算' },
+  {
+    label: '已收',
+    of: ({ received }) => formatMoney(received),
+    means: '已核销到这些款项的收款之和',
+    filters: { state: [ArState.code.part, ArState.code.settled] },
+  },
+  {
+    label: '未收',
+    of: ({ unpaid }) => formatMoney(unpaid),
+    means: '应收减已收减坏账；计划也算',
+    filters: { state: [...AR_OWED] },
+  },
+  {
+    label: '逾期',
+    of: ({ overdue }) => formatMoney(overdue),
+    more: ({ overdueCount }) => (overdueCount > 0 ? `${overdueCount} 笔` : ''),
+    means: '应收日期已过、还有未收的款项',
+    filters: { overdue: true },
+    tone: 'redText',
+  },
+  {
+    label: '本月到期',
+    of: ({ dueThisMonth }) => formatMoney(dueThisMonth),
+    means: '应收日期在本月、还有未收的款项',
+    filters: { state: [...AR_OWED], dueDate: { from: monthStart(today), to: monthEnd(today) } },
+  },
+  {
+    label: '回款率',
+    of: ({ rate }) => (rate === null ? '—' : `${rate} %`),
+    means: '应收日期已到的款项：已收之和除以应收之和',
+  },
+]
+
 /** 应收, 已收, 未收, 逾期, 本月到期, 回款率 over the rows of the filter; a click narrows the list to what the card counts. */
 export function FundCards({ kind }: { kind: ArKindCode }) {
   const { state } = useCurrentList()
@@ -38,78 +73,47 @@ export function FundCards({ kind }: { kind: ArKindCode }) {
     placeholderData: (previous) => previous,
     retry: false,
   })
-  const cards: readonly Card[] = [
-    { label: '应收', of: ({ due }) => formatMoney(due), means: '没有作废的款项，金额加调整之和；计划也算' },
-    {
-      label: '已收',
-      of: ({ received }) => formatMoney(received),
-      means: '已核销到这些款项的收款之和',
-      filters: { state: [ArState.code.part, ArState.code.settled] },
-    },
-    {
-      label: '未收',
-      of: ({ unpaid }) => formatMoney(unpaid),
-      means: '应收减已收减坏账；计划也算',
-      filters: { state: [...AR_OWED] },
-    },
-    {
-      label: '逾期',
-      of: ({ overdue }) => formatMoney(overdue),
-      more: ({ overdueCount }) => (overdueCount > 0 ? `${overdueCount} 笔` : ''),
-      means: '应收日期已过、还有未收的款项',
-      filters: { overdue: true },
-      tone: 'redText',
-    },
-    {
-      label: '本月到期',
-      of: ({ dueThisMonth }) => formatMoney(dueThisMonth),
-      means: '应收日期在本月、还有未收的款项',
-      filters: { state: [...AR_OWED], dueDate: { from: monthStart(today), to: monthEnd(today) } },
-    },
-    {
-      label: '回款率',
-      of: ({ rate }) => (rate === null ? '—' : `${rate} %`),
-      means: '应收日期已到的款项：已收之和除以应收之和',
-    },
-  ]
   return (
     <div className={css.cards}>
-      {cards.map((card) => {
-        const figure = data && card.of(data)
-        const inside = (
-          <>
-            <span className="ter small">
-              {card.label} {data && card.more?.(data)}
-            </span>
-            <span className={`num strong ${css.figure} ${figure !== '0.00' ? (card.tone ?? '') : ''}`}>
-              {figure ?? '—'}
-            </span>
-          </>
-        )
-        const { filters } = card
-        if (!filters)
-          return (
-            <div key={card.label} className={css.card} title={card.means}>
-              {inside}
-            </div>
-          )
-        const on = Object.entries(filters).every(
-          ([name, value]) => JSON.stringify(state.filters[name]) === JSON.stringify(value),
-        )
-        const none = { state: [...AR_OWED], overdue: undefined, dueDate: undefined }
-        return (
-          <button
-            type="button"
-            key={card.label}
-            className={`no-bg ink pointer font-inherit left ${css.card}`}
-            title={card.means}
-            aria-pressed={on}
-            onClick={() => state.setFilters({ ...none, ...(on ? {} : (filters as never)) })}
-          >
-            {inside}
-          </button>
-        )
-      })}
+      {cardsOf(today).map((card) => (
+        <FundCard key={card.label} card={card} sums={data} />
+      ))}
     </div>
+  )
+}
+
+/** One figure; where it has filters, a button that sets them, or lets them go. */
+function FundCard({ card, sums }: { card: Card; sums: ArSummary | undefined }) {
+  const { state } = useCurrentList()
+  const figure = sums && card.of(sums)
+  const inside = (
+    <>
+      <span className="ter small">
+        {card.label} {sums && card.more?.(sums)}
+      </span>
+      <span className={`num strong ${css.figure} ${figure !== '0.00' ? (card.tone ?? '') : ''}`}>{figure ?? '—'}</span>
+    </>
+  )
+  const { filters } = card
+  if (!filters)
+    return (
+      <div className={css.card} title={card.means}>
+        {inside}
+      </div>
+    )
+  const on = Object.entries(filters).every(
+    ([name, value]) => JSON.stringify(state.filters[name]) === JSON.stringify(value),
+  )
+  const none = { state: [...AR_OWED], overdue: undefined, dueDate: undefined }
+  return (
+    <button
+      type="button"
+      className={`no-bg ink pointer font-inherit left ${css.card}`}
+      title={card.means}
+      aria-pressed={on}
+      onClick={() => state.setFilters({ ...none, ...(on ? {} : (filters as never)) })}
+    >
+      {inside}
+    </button>
   )
 }

@@ -1,8 +1,16 @@
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useRun } from '#kernel/web/client/useRun.ts'
-import { AuditPanel, DetailPage, FileLinks, Loaded, ReasonDialog, RemoveDialog } from '#kernel/web/detail/index.ts'
+import {
+  AuditPanel,
+  DetailPage,
+  FileLinks,
+  Loaded,
+  movesOf,
+  ReasonDialog,
+  RemoveDialog,
+  type Verb,
+  Verbs,
+} from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { useOpenedName } from '#kernel/web/shell/Page.tsx'
 import { DateText, KeyValue, Money, moneyText, Panel, ShortTable, toast } from '#kernel/web/ui/index.ts'
@@ -42,7 +50,7 @@ function ReceiptView({ receipt }: { receipt: ReceiptDetail }) {
           未核销 <Money value={receipt.unallocated} />
         </span>,
       ]}
-      actions={<Actions receipt={receipt} />}
+      actions={<Verbs of={useVerbs(receipt)} />}
       tabs={[
         { key: 'slip', label: '收款单', content: <Slip receipt={receipt} /> },
         {
@@ -185,70 +193,62 @@ function Entries({ receipt }: { receipt: ReceiptDetail }) {
   )
 }
 
-type Asking = 'allocate' | 'refund' | 'reverse' | 'edit' | 'remove'
-
-function Actions({ receipt }: { receipt: ReceiptDetail }) {
-  const { call, may } = useKit()
-  const { running, run } = useRun()
-  const [asking, setAsking] = useState<Asking>()
-  const open = receiptMoves.open(receipt.status).filter((move) => may([...(receiptMoves.moves[move].needs ?? [])]))
+/** What may be done with the slip now; the next step last. */
+function useVerbs(receipt: ReceiptDetail): Verb[] {
+  const { call } = useKit()
+  const { id, version, receiptNo, kind } = receipt
   const hasMoney = receipt.unallocated !== '0.00'
-  const { id, version } = receipt
-  const close = () => setAsking(undefined)
-  const list = receipt.kind === ArKind.code.maintenance ? fundPaths.receipts : fundPaths.partsReceipts
-  return (
-    <>
-      {open.includes('remove') && <Button onClick={() => setAsking('remove')}>删除</Button>}
-      {open.includes('edit') && <Button onClick={() => setAsking('edit')}>编辑</Button>}
-      {open.includes('reverse') && <Button onClick={() => setAsking('reverse')}>冲销</Button>}
-      {open.includes('refund') && hasMoney && <Button onClick={() => setAsking('refund')}>申请退款</Button>}
-      {open.includes('allocate') && hasMoney && (
-        <Button type="primary" onClick={() => setAsking('allocate')}>
-          核销
-        </Button>
-      )}
-      {open.includes('submit') && (
-        <Button loading={running} onClick={() => void run(() => call(receiptApi.submit, { id, version }))}>
-          提交
-        </Button>
-      )}
-      {open.includes('confirm') && (
-        <Button
-          type="primary"
-          loading={running}
-          onClick={() =>
-            void run(async () => {
-              await call(receiptApi.confirm, { id, version })
-              toast.done('已确认到账，可以核销')
-            })
+  const move = movesOf(receiptMoves, receipt.status)
+  const [refund, allocate] = [move('refund'), move('allocate')]
+  return [
+    {
+      ...move('remove'),
+      asks: (question) => (
+        <RemoveDialog
+          {...question}
+          what="收款单"
+          name={receiptNo}
+          effect="还没确认到账，删除后可以重新登记；删除记入日志，不能恢复。"
+          remove={() => call(receiptApi.remove, { id })}
+          list={kind === ArKind.code.maintenance ? fundPaths.receipts : fundPaths.partsReceipts}
+        />
+      ),
+    },
+    {
+      ...move('edit'),
+      asks: ({ open, onClose }) => open && <ReceiptDrawer kind={kind} receipt={receipt} onClose={onClose} />,
+    },
+    {
+      ...move('reverse'),
+      asks: (question) => (
+        <ReasonDialog
+          {...question}
+          title={`冲销收款单 ${receiptNo}`}
+          effect="这笔钱当作没有收到，账上记反向分录；已核销或退款的先撤销。"
+          verb="冲销"
+          onConfirm={(reason) =>
+            call(receiptApi.reverse, { id, version, reason }).then(() => toast.done('收款单已冲销'))
           }
-        >
-          确认到账
-        </Button>
-      )}
-      {asking === 'allocate' && <AllocateDialog receipt={receipt} onClose={close} />}
-      {asking === 'refund' && <RefundAskDrawer receipt={receipt} onClose={close} />}
-      {asking === 'edit' && <ReceiptDrawer kind={receipt.kind} receipt={receipt} onClose={close} />}
-      <RemoveDialog
-        open={asking === 'remove'}
-        what="收款单"
-        name={receipt.receiptNo}
-        effect="还没确认到账，删除后可以重新登记；删除记入日志，不能恢复。"
-        remove={() => call(receiptApi.remove, { id })}
-        list={list}
-        onClose={close}
-      />
-      <ReasonDialog
-        open={asking === 'reverse'}
-        title={`冲销收款单 ${receipt.receiptNo}`}
-        effect="这笔钱当作没有收到，账上记反向分录；已核销或退款的先撤销。"
-        verb="冲销"
-        onClose={close}
-        onConfirm={async (reason) => {
-          await call(receiptApi.reverse, { id, version, reason })
-          toast.done('收款单已冲销')
-        }}
-      />
-    </>
-  )
+        />
+      ),
+    },
+    {
+      ...refund,
+      label: '申请退款',
+      when: refund.when && hasMoney,
+      asks: ({ open, onClose }) => open && <RefundAskDrawer receipt={receipt} onClose={onClose} />,
+    },
+    {
+      ...allocate,
+      when: allocate.when && hasMoney,
+      primary: true,
+      asks: ({ open, onClose }) => open && <AllocateDialog receipt={receipt} onClose={onClose} />,
+    },
+    { ...move('submit'), act: () => call(receiptApi.submit, { id, version }) },
+    {
+      ...move('confirm'),
+      primary: true,
+      act: () => call(receiptApi.confirm, { id, version }).then(() => toast.done('已确认到账，可以核销')),
+    },
+  ]
 }

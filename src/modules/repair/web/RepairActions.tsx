@@ -1,9 +1,5 @@
-import { Button } from 'antd'
-import { useState } from 'react'
-import { ReasonDialog } from '#kernel/web/detail/index.ts'
+import { ReasonDialog, type Verb, Verbs } from '#kernel/web/detail/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
-import { Can } from '#kernel/web/session/Can.tsx'
-import { useCan } from '#kernel/web/session/permissions.ts'
 import { ConfirmDanger, toast } from '#kernel/web/ui/index.ts'
 import { repairApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
@@ -32,8 +28,6 @@ const recorded: readonly RepairStep[] = [
   'reject',
 ]
 
-type Asking = 'merge' | 'dispatch' | 'transfer' | 'close' | 'rework' | 'delete' | RepairStep
-
 /** The steps that make sense now, first things first: who has not accepted does not depart, nothing is recorded twice. */
 export function openSteps(order: RepairDetail): RepairStep[] {
   const open = new Set(order.open)
@@ -42,78 +36,93 @@ export function openSteps(order: RepairDetail): RepairStep[] {
   return recorded.filter((step) => open.has(step) && mayTake(step, order) && !isTaken(step, order) && !early(step))
 }
 
-/** What may be done with the order now: the machine's open moves and the person's permissions (jobs 3.2). */
-export function RepairActions({
-  order,
-  onGone,
-  onEdit,
-}: {
-  order: RepairDetail
-  onGone: () => void
-  onEdit: () => void
-}) {
-  const { call } = useKit()
-  const [asking, setAsking] = useState<Asking>()
-  const open = new Set(order.open)
-  const mayRecord = useCan(may.dispatch) === 'enabled'
-  const steps = mayRecord ? openSteps(order) : []
-  const close = () => setAsking(undefined)
-  const step = steps.find((one) => one === asking)
-  return (
-    <>
-      {mayDelete(order) && (
-        <Can needs={[may.remove]}>
-          <Button onClick={() => setAsking('delete')}>删除</Button>
-        </Can>
-      )}
-      {open.has('edit') && <Button onClick={onEdit}>编辑</Button>}
-      {open.has('merge') && order.elevator && <Button onClick={() => setAsking('merge')}>合并</Button>}
-      {open.has('close') && <Button onClick={() => setAsking('close')}>关闭工单</Button>}
-      {open.has('reopen') && <Button onClick={() => setAsking('rework')}>返工</Button>}
-      {open.has('transfer') && <Button onClick={() => setAsking('transfer')}>改派</Button>}
-      {steps.toReversed().map((one, i) => (
-        <Button
-          key={one}
-          type={i === steps.length - 1 && !open.has('dispatch') ? 'primary' : 'default'}
-          onClick={() => setAsking(one)}
-        >
-          {stepLabel(one)}
-        </Button>
-      ))}
-      {open.has('dispatch') && (
-        <Button type="primary" onClick={() => setAsking('dispatch')}>
-          派单
-        </Button>
-      )}
-      {(asking === 'dispatch' || asking === 'transfer') && (
-        <DispatchDialog order={{ ...order, title: placeOf(order) }} move={asking} onClose={close} />
-      )}
-      {step && <StepDialog key={step} order={order} step={step} onClose={close} />}
-      {asking === 'merge' && <MergeDialog order={order} onClose={close} />}
-      {asking === 'close' && <CloseRepairDialog order={order} onClose={close} />}
-      <ReasonDialog
-        open={asking === 'rework'}
-        title={`返工 ${order.orderNo}？`}
-        effect="工单回到维修中，原班组继续处理，计入返修；客户重新签字。"
-        verb="返工"
-        onClose={close}
-        onConfirm={async (reason) => {
-          await call(repairApi.rework, { id: order.id, version: order.version, reason })
-          toast.done('工单已返工')
-        }}
-      />
-      <ConfirmDanger
-        open={asking === 'delete'}
-        title={`删除维修工单 ${order.orderNo}？`}
-        effect="只有无人接单、没有现场记录的工单可以删除。"
-        verb="删除工单"
-        onClose={close}
-        onConfirm={async () => {
-          await call(repairApi.remove, { id: order.id })
-          toast.done('工单已删除')
-          onGone()
-        }}
-      />
-    </>
-  )
+interface Props {
+  readonly order: RepairDetail
+  readonly onGone: () => void
+  readonly onEdit: () => void
 }
+
+/** What may be done with the order now: the machine's open moves and the person's permissions (jobs 3.2). */
+export function RepairActions(props: Props) {
+  return <Verbs of={[...useDesk(props), ...recordedOf(props)]} />
+}
+
+/** What the desk decides: of the order as a whole, and who goes again. */
+function useDesk({ order, onGone, onEdit }: Props): Verb[] {
+  const { call } = useKit()
+  const { id, version, orderNo } = order
+  const open = new Set(order.open)
+  return [
+    {
+      key: 'delete',
+      label: '删除',
+      when: mayDelete(order),
+      needs: [may.remove],
+      asks: (question) => (
+        <ConfirmDanger
+          {...question}
+          title={`删除维修工单 ${orderNo}？`}
+          effect="只有无人接单、没有现场记录的工单可以删除。"
+          verb="删除工单"
+          onConfirm={async () => {
+            await call(repairApi.remove, { id })
+            toast.done('工单已删除')
+            onGone()
+          }}
+        />
+      ),
+    },
+    { key: 'edit', label: '编辑', when: open.has('edit'), act: onEdit },
+    {
+      key: 'merge',
+      label: '合并',
+      when: open.has('merge') && order.elevator !== null,
+      asks: ({ open: asked, onClose }) => asked && <MergeDialog order={order} onClose={onClose} />,
+    },
+    {
+      key: 'close',
+      label: '关闭工单',
+      when: open.has('close'),
+      asks: ({ open: asked, onClose }) => asked && <CloseRepairDialog order={order} onClose={onClose} />,
+    },
+    {
+      key: 'rework',
+      label: '返工',
+      when: open.has('reopen'),
+      asks: (question) => (
+        <ReasonDialog
+          {...question}
+          title={`返工 ${orderNo}？`}
+          effect="工单回到维修中，原班组继续处理，计入返修；客户重新签字。"
+          verb="返工"
+          onConfirm={(reason) => call(repairApi.rework, { id, version, reason }).then(() => toast.done('工单已返工'))}
+        />
+      ),
+    },
+    { key: 'transfer', label: '改派', when: open.has('transfer'), asks: sending('transfer', order) },
+  ]
+}
+
+/** What a worker who calls in did, the next step last; while nobody was sent, 派单 is. */
+function recordedOf({ order }: Props): Verb[] {
+  const open = new Set(order.open)
+  const steps = openSteps(order).map(
+    (step, i): Verb => ({
+      key: step,
+      label: stepLabel(step),
+      when: true,
+      needs: [may.dispatch],
+      primary: i === 0 && !open.has('dispatch'),
+      asks: ({ open: asked, onClose }) => asked && <StepDialog order={order} step={step} onClose={onClose} />,
+    }),
+  )
+  return [
+    ...steps.toReversed(),
+    { key: 'dispatch', label: '派单', when: open.has('dispatch'), primary: true, asks: sending('dispatch', order) },
+  ]
+}
+
+const sending =
+  (move: 'dispatch' | 'transfer', order: RepairDetail): Verb['asks'] =>
+  ({ open, onClose }) =>
+    open && <DispatchDialog order={{ ...order, title: placeOf(order) }} move={move} onClose={onClose} />

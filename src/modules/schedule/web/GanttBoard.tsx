@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#kernel/shared/days.ts'
 import { FigureName, FigureTip } from '#kernel/web/figure/index.ts'
 import { ScrollRegion } from '#kernel/web/ui/index.ts'
@@ -43,19 +43,9 @@ function DayName({ date, today }: { date: Day; today: Day }) {
   )
 }
 
-/** Rows are people, columns days, exactly as picture 5; only rows in sight are drawn. One day to fourteen. */
-export function GanttBoard({ board, rowHead, today, target, drafts, lifted, over, verdictOf }: Props) {
-  const scroller = useRef<HTMLDivElement>(null)
+/** Which stretch of the rows is in sight, in steps, so that scrolling draws seldom. */
+function useView(scroller: RefObject<HTMLDivElement | null>) {
   const [view, setView] = useState({ from: 0, to: 900 })
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const size = sizeNow()
-  const columns = board.days.length === 1 ? SIDE_BY_SIDE : 1
-  const tops = useMemo(() => {
-    const all = [0]
-    for (const row of board.rows)
-      all.push((all.at(-1) ?? 0) + Math.round(rowHeight(row, open.has(row.key), columns) * size))
-    return all
-  }, [board.rows, open, size, columns])
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -76,7 +66,45 @@ export function GanttBoard({ board, rowHead, today, target, drafts, lifted, over
       element.removeEventListener('scroll', measure)
       watcher.disconnect()
     }
-  }, [])
+  }, [scroller])
+  return view
+}
+
+/** The days with how full each is. */
+function Head({ board, rowHead, today }: Pick<Props, 'board' | 'rowHead' | 'today'>) {
+  return (
+    <div className={`${css.line} ${css.head}`}>
+      <div>
+        {rowHead} / <FigureName of={scheduleFigures.teamDayLoad} />
+      </div>
+      {board.days.map((day) => {
+        const { load } = day
+        return (
+          <div key={day.date} className={`${day.date === today ? css.todayHead : ''} ${heatOf(load)}`}>
+            <DayName date={day.date} today={today} />
+            <span className={`num ${css.dayLoad}`} data-day-load={day.date}>
+              {load === null ? '–' : `${load} %`}
+            </span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Rows are people, columns days, exactly as picture 5; only rows in sight are drawn. One day to fourteen. */
+export function GanttBoard({ board, rowHead, today, target, drafts, lifted, over, verdictOf }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const view = useView(scroller)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const size = sizeNow()
+  const columns = board.days.length === 1 ? SIDE_BY_SIDE : 1
+  const tops = useMemo(() => {
+    const all = [0]
+    for (const row of board.rows)
+      all.push((all.at(-1) ?? 0) + Math.round(rowHeight(row, open.has(row.key), columns) * size))
+    return all
+  }, [board.rows, open, size, columns])
   const [first, end] = rowsInSight(tops, view.from, view.to)
   const toggle = (key: string) => {
     const next = new Set(open)
@@ -88,22 +116,7 @@ export function GanttBoard({ board, rowHead, today, target, drafts, lifted, over
       className={`stack grow min-w-0 ${columns > 1 ? css.oneDay : ''}`}
       style={{ '--days': board.days.length } as CSSProperties}
     >
-      <div className={`${css.line} ${css.head}`}>
-        <div>
-          {rowHead} / <FigureName of={scheduleFigures.teamDayLoad} />
-        </div>
-        {board.days.map((day) => {
-          const { load } = day
-          return (
-            <div key={day.date} className={`${day.date === today ? css.todayHead : ''} ${heatOf(load)}`}>
-              <DayName date={day.date} today={today} />
-              <span className={`num ${css.dayLoad}`} data-day-load={day.date}>
-                {load === null ? '–' : `${load} %`}
-              </span>
-            </div>
-          )
-        })}
-      </div>
+      <Head board={board} rowHead={rowHead} today={today} />
       <ScrollRegion ref={scroller} className={css.rows} data-scroller label="看板，方向键选择工单">
         <div style={{ height: tops[first] }} />
         {board.rows.slice(first, end).map((row, i) => (

@@ -48,29 +48,7 @@ export function StoreCheckPage() {
 }
 
 function Check({ store, onNext }: { store: StoreDetail; onNext: (id: string | null) => void }) {
-  const { call } = useKit()
-  const { running, run } = useRun()
-  const [marks, setMarks] = useState<readonly string[]>([])
-  const [reason, setReason] = useState('')
   const waits = store.status === StoreStatus.code.waiting || store.pending !== null
-  const asked = store.pending ?? store
-  const changed = (name: 'name' | 'taxNo' | 'licenseExpireAt') => store.pending && store.pending[name] !== store[name]
-  const decide = (pass: boolean) =>
-    run(async () => {
-      const { next } = await call(mallStoreApi.check, {
-        id: store.id,
-        pass,
-        ...(reason.trim() ? { reason: reason.trim() } : {}),
-      })
-      toast.done(pass ? `「${asked.name}」已通过` : `「${asked.name}」已驳回`)
-      onNext(next)
-    })
-  const said = (name: 'name' | 'taxNo' | 'licenseExpireAt', text: string) => (
-    <span>
-      {text} {changed(name) && <Tag tone="amber">变更</Tag>}
-      {changed(name) && <span className="ter small"> 原：{store[name] ?? '长期'}</span>}
-    </span>
-  )
   return (
     <div className={css.check}>
       <div className={css.paper}>
@@ -79,65 +57,98 @@ function Check({ store, onNext }: { store: StoreDetail; onNext: (id: string | nu
         </a>
       </div>
       <aside className={css.aside}>
-        <Panel title={asked.name} right={<StoreMark status={store.status} />}>
-          <div className="px-14 pb-12">
-            <KeyValue
-              items={[
-                ['企业', store.companyName],
-                ['店铺名称', said('name', asked.name)],
-                ['税号', said('taxNo', asked.taxNo)],
-                ['有效期至', said('licenseExpireAt', asked.licenseExpireAt ?? '长期')],
-                ['联系人', `${store.contact} ${store.phone}`],
-                ['提交时间', store.appliedAt && timeText(store.appliedAt)],
-                ['简介', store.intro],
-              ]}
-            />
-          </div>
-        </Panel>
-        {waits ? (
-          <Panel title="核对">
-            <div className="grid gap-12 px-14 pb-14">
-              <Checkbox.Group
-                className="grid gap-6"
-                value={[...marks]}
-                onChange={setMarks}
-                options={MARKS.map(({ key, label }) => ({ value: key, label }))}
-              />
-              <Select
-                aria-label="常用驳回原因"
-                placeholder="常用驳回原因"
-                value={null}
-                onChange={(text: string | null) => setReason(text ?? '')}
-                options={REASONS.map((text) => ({ value: text, label: text }))}
-              />
-              <Input.TextArea
-                aria-label="驳回原因"
-                placeholder="驳回原因，商家看得到"
-                maxLength={200}
-                rows={3}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-              <div className="flex gap-8">
-                <Button loading={running} disabled={!reason.trim()} onClick={() => void decide(false)}>
-                  驳回
-                </Button>
-                <Button
-                  type="primary"
-                  loading={running}
-                  disabled={marks.length < MARKS.length}
-                  title={marks.length < MARKS.length ? '核对税号与有效期后再通过' : undefined}
-                  onClick={() => void decide(true)}
-                >
-                  通过
-                </Button>
-              </div>
-            </div>
-          </Panel>
-        ) : (
-          <p className="sec px-14">这家店铺没有待审核的内容。</p>
-        )}
+        <Submitted store={store} />
+        {waits ? <Decision store={store} onNext={onNext} /> : <p className="sec px-14">这家店铺没有待审核的内容。</p>}
       </aside>
     </div>
+  )
+}
+
+/** What is asked for; of a change, what it was before. */
+function Submitted({ store }: { store: StoreDetail }) {
+  const asked = store.pending ?? store
+  const changed = (name: 'name' | 'taxNo' | 'licenseExpireAt') => store.pending && store.pending[name] !== store[name]
+  const said = (name: 'name' | 'taxNo' | 'licenseExpireAt', text: string) => (
+    <span>
+      {text} {changed(name) && <Tag tone="amber">变更</Tag>}
+      {changed(name) && <span className="ter small"> 原：{store[name] ?? '长期'}</span>}
+    </span>
+  )
+  return (
+    <Panel title={asked.name} right={<StoreMark status={store.status} />}>
+      <div className="px-14 pb-12">
+        <KeyValue
+          items={[
+            ['企业', store.companyName],
+            ['店铺名称', said('name', asked.name)],
+            ['税号', said('taxNo', asked.taxNo)],
+            ['有效期至', said('licenseExpireAt', asked.licenseExpireAt ?? '长期')],
+            ['联系人', `${store.contact} ${store.phone}`],
+            ['提交时间', store.appliedAt && timeText(store.appliedAt)],
+            ['简介', store.intro],
+          ]}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** 通过 once all is compared, 驳回 with its reason. */
+function Decision({ store, onNext }: { store: StoreDetail; onNext: (id: string | null) => void }) {
+  const { call } = useKit()
+  const { running, run } = useRun()
+  const [marks, setMarks] = useState<readonly string[]>([])
+  const [reason, setReason] = useState('')
+  const { name } = store.pending ?? store
+  const decide = (pass: boolean) =>
+    run(async () => {
+      const { next } = await call(mallStoreApi.check, {
+        id: store.id,
+        pass,
+        ...(reason.trim() ? { reason: reason.trim() } : {}),
+      })
+      toast.done(pass ? `「${name}」已通过` : `「${name}」已驳回`)
+      onNext(next)
+    })
+  return (
+    <Panel title="核对">
+      <div className="grid gap-12 px-14 pb-14">
+        <Checkbox.Group
+          className="grid gap-6"
+          value={[...marks]}
+          onChange={setMarks}
+          options={MARKS.map(({ key, label }) => ({ value: key, label }))}
+        />
+        <Select
+          aria-label="常用驳回原因"
+          placeholder="常用驳回原因"
+          value={null}
+          onChange={(text: string | null) => setReason(text ?? '')}
+          options={REASONS.map((text) => ({ value: text, label: text }))}
+        />
+        <Input.TextArea
+          aria-label="驳回原因"
+          placeholder="驳回原因，商家看得到"
+          maxLength={200}
+          rows={3}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex gap-8">
+          <Button loading={running} disabled={!reason.trim()} onClick={() => void decide(false)}>
+            驳回
+          </Button>
+          <Button
+            type="primary"
+            loading={running}
+            disabled={marks.length < MARKS.length}
+            title={marks.length < MARKS.length ? '核对税号与有效期后再通过' : undefined}
+            onClick={() => void decide(true)}
+          >
+            通过
+          </Button>
+        </div>
+      </div>
+    </Panel>
   )
 }

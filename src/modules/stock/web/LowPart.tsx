@@ -19,7 +19,6 @@ export function LowPart({ choose }: { choose: ReactNode }) {
   const [unitId, setUnitId] = useAddressed('unitId')
   const [all, setAll] = useState(false)
   const [changing, setChanging] = useState<ReplenishRow>()
-  const changes = useKit().may([mayStock.manage, mayUnit.edit])
   const asked = { all: all || unitId !== undefined, ...(unitId ? { unitIds: [unitId] } : {}) }
   return (
     <>
@@ -52,52 +51,64 @@ export function LowPart({ choose }: { choose: ReactNode }) {
                 }
               />
             ) : (
-              <ShortTable<ReplenishRow>
-                label="预警补货"
-                rows={rows}
-                by={({ unitId: unit, warehouseId }) => `${unit} ${warehouseId ?? ''}`}
-                columns={[
-                  {
-                    title: '配件',
-                    to: (row) => `${unitPaths.detail}?id=${row.unitId}`,
-                    cell: ({ unitName }) => unitName,
-                  },
-                  { title: '型号规格', cell: ({ model, spec }) => [model, spec].filter(Boolean).join(' ') },
-                  { title: '仓库', cell: ({ warehouseName }) => warehouseName ?? '全公司' },
-                  {
-                    title: '可用',
-                    as: 'figure',
-                    tone: (row) => isLow(row) && 'redText',
-                    cell: ({ available, measureUnit }) => `${quantityText(available)} ${measureUnit}`,
-                  },
-                  { title: '下限', as: 'figure', cell: ({ min }) => min && quantityText(min) },
-                  { title: '上限', as: 'figure', cell: ({ max }) => max && quantityText(max) },
-                  { title: '建议下限', as: 'figure', cell: ({ suggestMin }) => quantityText(suggestMin) },
-                  { title: '在途在订', as: 'figure', cell: ({ onOrder }) => quantityText(onOrder) },
-                  {
-                    title: '建议补货',
-                    as: 'figure',
-                    cell: ({ suggestQty }) => Number(suggestQty) > 0 && <b>{quantityText(suggestQty)}</b>,
-                  },
-                  { title: '供应商', as: 'sec', cell: ({ supplierName }) => supplierName },
-                  changes && {
-                    title: '修改上下限',
-                    quiet: true,
-                    cell: (row) =>
-                      row.warehouseId !== null && (
-                        <button type="button" className="linkButton" onClick={() => setChanging(row)}>
-                          改上下限
-                        </button>
-                      ),
-                  },
-                ]}
-              />
+              <Low rows={rows} onChange={setChanging} />
             )
           }
         </Loaded>
       </div>
       {changing && <PolicyDrawer row={changing} onClose={() => setChanging(undefined)} />}
     </>
+  )
+}
+
+interface LowProps {
+  readonly rows: readonly ReplenishRow[]
+  readonly onChange: (row: ReplenishRow) => void
+}
+
+function Low({ rows, onChange }: LowProps) {
+  const changes = useKit().may([mayStock.manage, mayUnit.edit])
+  return (
+    <ShortTable<ReplenishRow>
+      label="预警补货"
+      rows={rows}
+      by={({ unitId: unit, warehouseId }) => `${unit} ${warehouseId ?? ''}`}
+      columns={[
+        {
+          title: '配件',
+          to: (row) => `${unitPaths.detail}?id=${row.unitId}`,
+          cell: ({ unitName }) => unitName,
+        },
+        { title: '型号规格', cell: ({ model, spec }) => [model, spec].filter(Boolean).join(' ') },
+        { title: '仓库', cell: ({ warehouseName }) => warehouseName ?? '全公司' },
+        {
+          title: '可用',
+          as: 'figure',
+          tone: (row) => isLow(row) && 'redText',
+          cell: ({ available, measureUnit }) => `${quantityText(available)} ${measureUnit}`,
+        },
+        { title: '下限', as: 'figure', cell: ({ min }) => min && quantityText(min) },
+        { title: '上限', as: 'figure', cell: ({ max }) => max && quantityText(max) },
+        { title: '建议下限', as: 'figure', cell: ({ suggestMin }) => quantityText(suggestMin) },
+        { title: '在途在订', as: 'figure', cell: ({ onOrder }) => quantityText(onOrder) },
+        {
+          title: '建议补货',
+          as: 'figure',
+          cell: ({ suggestQty }) => Number(suggestQty) > 0 && <b>{quantityText(suggestQty)}</b>,
+        },
+        { title: '供应商', as: 'sec', cell: ({ supplierName }) => supplierName },
+        changes && {
+          title: '修改上下限',
+          quiet: true,
+          cell: (row) =>
+            row.warehouseId !== null && (
+              <button type="button" className="linkButton" onClick={() => onChange(row)}>
+                改上下限
+              </button>
+            ),
+        },
+      ]}
+    />
   )
 }
 

@@ -27,9 +27,7 @@ export function StocktakeSheet({ id, onClose }: { id: string; onClose: () => voi
 }
 
 function Sheet({ sheet }: { sheet: StocktakeDetail }) {
-  const costs = useKit().may([mayStock.costs])
   const [reason, setReason] = useState('')
-  const open = sheet.status === counting
   return (
     <div className="px-20 pt-14 grid gap-12">
       <div className="row gap-12 wrap">
@@ -55,60 +53,69 @@ function Sheet({ sheet }: { sheet: StocktakeDetail }) {
       {sheet.status === draft ? (
         <p className="ter t13">开始后按范围取当时的库存；盘点期间照常出入库。</p>
       ) : (
-        <div className={css.sheet}>
-          <ShortTable
-            label="盘点明细"
-            shape="tight"
-            rows={sheet.lines}
-            columns={[
-              {
-                title: '配件',
-                cell: ({ unitName, partNo }) => (
-                  <>
-                    <div>{unitName}</div>
-                    <div className="ter t13 num">{partNo}</div>
-                  </>
-                ),
-              },
-              sheet.lines.some(({ batchNo }) => batchNo !== null) && {
-                title: '批次',
-                as: 'num',
-                cell: ({ batchNo }) => batchNo,
-              },
-              !sheet.hidden && {
-                title: '开始时',
-                as: 'figure',
-                cell: ({ snapshotQty }) => snapshotQty && quantityText(snapshotQty),
-              },
-              {
-                title: '实盘',
-                as: 'figure',
-                width: open ? 220 : 80,
-                cell: (line) => (open ? <CountCell key={line.id} sheet={sheet} line={line} /> : countedText(line)),
-              },
-              !sheet.hidden && {
-                title: '清点时账面',
-                as: 'figure',
-                cell: ({ bookQty }) => bookQty && quantityText(bookQty),
-              },
-              !sheet.hidden && {
-                title: '差异',
-                as: 'figure',
-                tone: ({ diffQty }) => Number(diffQty ?? 0) !== 0 && 'redText',
-                cell: ({ diffQty }) => diffQty && <Move qty={diffQty} />,
-              },
-              costs &&
-                sheet.status === posted && {
-                  title: '差异金额',
-                  as: 'figure',
-                  cell: ({ diffAmount }) => Number(diffAmount ?? 0) !== 0 && moneyText(diffAmount ?? '0'),
-                },
-              !open && { title: '原因', cell: ({ reason: said }) => said },
-              { title: '盘点人', as: 'sec', cell: ({ countedBy }) => countedBy },
-            ]}
-          />
-        </div>
+        <Lines sheet={sheet} />
       )}
+    </div>
+  )
+}
+
+/** What is counted; a blind count shows no quantities until it is handed in. */
+function Lines({ sheet }: { sheet: StocktakeDetail }) {
+  const costs = useKit().may([mayStock.costs])
+  const open = sheet.status === counting
+  return (
+    <div className={css.sheet}>
+      <ShortTable
+        label="盘点明细"
+        shape="tight"
+        rows={sheet.lines}
+        columns={[
+          {
+            title: '配件',
+            cell: ({ unitName, partNo }) => (
+              <>
+                <div>{unitName}</div>
+                <div className="ter t13 num">{partNo}</div>
+              </>
+            ),
+          },
+          sheet.lines.some(({ batchNo }) => batchNo !== null) && {
+            title: '批次',
+            as: 'num',
+            cell: ({ batchNo }) => batchNo,
+          },
+          !sheet.hidden && {
+            title: '开始时',
+            as: 'figure',
+            cell: ({ snapshotQty }) => snapshotQty && quantityText(snapshotQty),
+          },
+          {
+            title: '实盘',
+            as: 'figure',
+            width: open ? 220 : 80,
+            cell: (line) => (open ? <CountCell key={line.id} sheet={sheet} line={line} /> : countedText(line)),
+          },
+          !sheet.hidden && {
+            title: '清点时账面',
+            as: 'figure',
+            cell: ({ bookQty }) => bookQty && quantityText(bookQty),
+          },
+          !sheet.hidden && {
+            title: '差异',
+            as: 'figure',
+            tone: ({ diffQty }) => Number(diffQty ?? 0) !== 0 && 'redText',
+            cell: ({ diffQty }) => diffQty && <Move qty={diffQty} />,
+          },
+          costs &&
+            sheet.status === posted && {
+              title: '差异金额',
+              as: 'figure',
+              cell: ({ diffAmount }) => Number(diffAmount ?? 0) !== 0 && moneyText(diffAmount ?? '0'),
+            },
+          !open && { title: '原因', cell: ({ reason: said }) => said },
+          { title: '盘点人', as: 'sec', cell: ({ countedBy }) => countedBy },
+        ]}
+      />
     </div>
   )
 }

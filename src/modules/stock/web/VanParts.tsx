@@ -20,15 +20,8 @@ export function VanParts({ van }: { van: VanOfRoute }) {
   const may = useKit().may
   const moves = may([mayStock.addOut]) && centre?.seen === true
   const toUnit = may([mayUnit.list])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    new Set(parts.filter((part) => proposed(part) > 0).map(({ unitId }) => unitId)),
-  )
-  const [typed, setTyped] = useState<Readonly<Record<string, number>>>({})
+  const { chosen, setChosen, qtyOf, carry, lines } = useCarried(parts)
   const { running, transfer } = useTransfer()
-  const qtyOf = (part: VanPart) => typed[part.unitId] ?? proposed(part)
-  const lines = parts
-    .filter((part) => chosen.has(part.unitId) && qtyOf(part) > 0)
-    .map((part) => ({ unitId: part.unitId, qty: String(qtyOf(part)) }))
   return (
     <section className="pb-20">
       <div className="row gap-12 pb-14">
@@ -95,10 +88,7 @@ export function VanParts({ van }: { van: VanOfRoute }) {
                   max={Number(part.free)}
                   precision={part.qtyDecimals}
                   value={qtyOf(part)}
-                  onChange={(next) => {
-                    setTyped({ ...typed, [part.unitId]: next ?? 0 })
-                    if (next && !chosen.has(part.unitId)) setChosen(new Set([...chosen, part.unitId]))
-                  }}
+                  onChange={(next) => carry(part, next ?? 0)}
                 />
               ),
           },
@@ -106,6 +96,23 @@ export function VanParts({ van }: { van: VanOfRoute }) {
       />
     </section>
   )
+}
+
+/** Which parts go along and how many of each; whoever types a quantity chooses the part. */
+function useCarried(parts: readonly VanPart[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(parts.filter((part) => proposed(part) > 0).map(({ unitId }) => unitId)),
+  )
+  const [typed, setTyped] = useState<Readonly<Record<string, number>>>({})
+  const qtyOf = (part: VanPart) => typed[part.unitId] ?? proposed(part)
+  const lines = parts
+    .filter((part) => chosen.has(part.unitId) && qtyOf(part) > 0)
+    .map((part) => ({ unitId: part.unitId, qty: String(qtyOf(part)) }))
+  const carry = ({ unitId }: VanPart, qty: number) => {
+    setTyped({ ...typed, [unitId]: qty })
+    if (qty > 0 && !chosen.has(unitId)) setChosen(new Set([...chosen, unitId]))
+  }
+  return { chosen, setChosen, qtyOf, carry, lines }
 }
 
 /** Where the parts come from, or why nobody here can bring them. */

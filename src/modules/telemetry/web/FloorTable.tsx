@@ -62,38 +62,7 @@ function Edited({ elevatorId, given, stations }: { elevatorId: string; given: Fl
         <tbody>
           {floors
             .map((floor, i) => (
-              <tr key={floor.idx}>
-                <td className="ter">{i + 1}</td>
-                <td>
-                  <Input
-                    value={floor.label}
-                    maxLength={6}
-                    disabled={!mayEdit}
-                    aria-label={`第 ${i + 1} 站的楼层`}
-                    onChange={(event) => set(i, { label: event.target.value })}
-                  />
-                </td>
-                <td>
-                  <InputNumber
-                    value={floor.heightM}
-                    min={0}
-                    max={999}
-                    step={0.1}
-                    disabled={!mayEdit}
-                    aria-label={`第 ${i + 1} 站的高度`}
-                    onChange={(heightM) => set(i, { heightM: heightM ?? 0 })}
-                  />
-                </td>
-                <td>
-                  <Select
-                    value={floor.door}
-                    options={doors}
-                    disabled={!mayEdit}
-                    aria-label={`第 ${i + 1} 站的开门`}
-                    onChange={(door) => set(i, { door })}
-                  />
-                </td>
-              </tr>
+              <Station key={floor.idx} n={i + 1} floor={floor} disabled={!mayEdit} onChange={(part) => set(i, part)} />
             ))
             .toReversed()}
         </tbody>
@@ -110,5 +79,49 @@ function Edited({ elevatorId, given, stations }: { elevatorId: string; given: Fl
         </div>
       )}
     </div>
+  )
+}
+
+interface StationProps {
+  readonly n: number
+  readonly floor: Floor
+  readonly disabled: boolean
+  readonly onChange: (part: Partial<Floor>) => void
+}
+
+function Station({ n, floor, disabled, onChange }: StationProps) {
+  return (
+    <tr>
+      <td className="ter">{n}</td>
+      <td>
+        <Input
+          value={floor.label}
+          maxLength={6}
+          disabled={disabled}
+          aria-label={`第 ${n} 站的楼层`}
+          onChange={(event) => onChange({ label: event.target.value })}
+        />
+      </td>
+      <td>
+        <InputNumber
+          value={floor.heightM}
+          min={0}
+          max={999}
+          step={0.1}
+          disabled={disabled}
+          aria-label={`第 ${n} 站的高度`}
+          onChange={(heightM) => onChange({ heightM: heightM ?? 0 })}
+        />
+      </td>
+      <td>
+        <Select
+          value={floor.door}
+          options={doors}
+          disabled={disabled}
+          aria-label={`第 ${n} 站的开门`}
+          onChange={(door) => onChange({ door })}
+        />
+      </td>
+    </tr>
   )
 }

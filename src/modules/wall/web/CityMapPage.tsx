@@ -32,7 +32,8 @@ const person = (id: string) => `person ${id}`
 
 /** /communityMap 小区地图 (monitoring 4.1): the layer, the filters and what is open stand in the address. */
 export function CityMapPage() {
-  const { layer, staff, keyword, teamId, open, track, set } = useMapAddress()
+  const address = useMapAddress()
+  const { layer, staff, keyword, teamId, open, track, set } = address
   const mayTrack = useCan('AA9') === 'enabled'
   const people = staff && mayTrack
   const { data, isError, error, refetch } = useRead(
@@ -71,33 +72,7 @@ export function CityMapPage() {
   return (
     <Page title="小区地图" facts={data && <Facts communities={communities} layer={layer} capped={data.capped} />}>
       <div className={css.page}>
-        <search className="row wrap gap-8 rigid py-8 px-16 line-b" aria-label="筛选小区地图">
-          <Segmented
-            aria-label="图层"
-            value={layer}
-            options={MAP_LAYERS.map((value) => ({ value, label: layerWords[value][0] }))}
-            onChange={(value) => set({ layer: value === 'lift' ? undefined : value })}
-          />
-          <Checkbox
-            checked={people}
-            disabled={!mayTrack}
-            title={mayTrack ? undefined : '无操作权限'}
-            onChange={({ target }) => set({ staff: target.checked ? '1' : undefined })}
-          >
-            人员位置
-          </Checkbox>
-          <Words value={keyword} onChange={(value) => set({ keyword: value || undefined })} />
-          <div className={css.team}>
-            <RefSelect
-              from="/team/options"
-              aria-label="班组"
-              placeholder="班组"
-              value={teamId}
-              onChange={(value) => set({ teamId: typeof value === 'string' ? value : undefined })}
-            />
-          </div>
-          {people && data && workers.length === 0 && <span className="ter small">近 2 小时没有手机上报位置</span>}
-        </search>
+        <Filters address={address} mayTrack={mayTrack} unseen={people && data !== undefined && workers.length === 0} />
         <div className={css.ground}>
           {isError && !data ? (
             <NetworkPanel failure={error} onRetry={() => void refetch()} />
@@ -130,6 +105,45 @@ function useMapAddress() {
     track: search.get('track') ?? undefined,
     set,
   }
+}
+
+interface FiltersProps {
+  readonly address: ReturnType<typeof useMapAddress>
+  readonly mayTrack: boolean
+  /** People are asked for, and none has said where it is. */
+  readonly unseen: boolean
+}
+
+function Filters({ address: { layer, staff, keyword, teamId, set }, mayTrack, unseen }: FiltersProps) {
+  return (
+    <search className="row wrap gap-8 rigid py-8 px-16 line-b" aria-label="筛选小区地图">
+      <Segmented
+        aria-label="图层"
+        value={layer}
+        options={MAP_LAYERS.map((value) => ({ value, label: layerWords[value][0] }))}
+        onChange={(value) => set({ layer: value === 'lift' ? undefined : value })}
+      />
+      <Checkbox
+        checked={staff && mayTrack}
+        disabled={!mayTrack}
+        title={mayTrack ? undefined : '无操作权限'}
+        onChange={({ target }) => set({ staff: target.checked ? '1' : undefined })}
+      >
+        人员位置
+      </Checkbox>
+      <Words value={keyword} onChange={(value) => set({ keyword: value || undefined })} />
+      <div className={css.team}>
+        <RefSelect
+          from="/team/options"
+          aria-label="班组"
+          placeholder="班组"
+          value={teamId}
+          onChange={(value) => set({ teamId: typeof value === 'string' ? value : undefined })}
+        />
+      </div>
+      {unseen && <span className="ter small">近 2 小时没有手机上报位置</span>}
+    </search>
+  )
 }
 
 /** Asked when it is entered: each letter would draw the picture anew. */

@@ -24,7 +24,7 @@ export function SkuBatch({
   onDone: () => void
   onClose: () => void
 }) {
-  const { call, may } = useKit()
+  const { call } = useKit()
   const { running, run } = useRun()
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
   const [reason, setReason] = useState('')
@@ -45,53 +45,7 @@ export function SkuBatch({
   return (
     <Drawer open wide title={`批量调整 ${rows.length} 个规格`} onClose={onClose}>
       <div className="p-14 grid gap-12">
-        <ShortTable
-          label="批量调整"
-          shape="tight"
-          rows={rows}
-          columns={[
-            { title: '商家编码', as: 'code', width: 110, cell: ({ skuNo }) => skuNo },
-            { title: '商品', cell: ({ goodsTitle, specs }) => [goodsTitle, specs].filter(Boolean).join(' ') },
-            { title: '已锁定', as: 'figure', width: 60, cell: ({ locked }) => locked },
-            {
-              title: '库存',
-              as: 'figure',
-              width: 110,
-              cell: (row) =>
-                row.partName ? (
-                  <span className="ter">随仓库 {row.stock}</span>
-                ) : (
-                  <Input
-                    aria-label={`${row.skuNo} 库存`}
-                    className="num right"
-                    disabled={!may([mayGoods.adjust])}
-                    {...(stockFault(row, typed[row.id]?.stock) ? { status: 'error' as const } : {})}
-                    value={typed[row.id]?.stock ?? String(row.stock)}
-                    onChange={({ target }) => set(row.id, { stock: target.value })}
-                  />
-                ),
-            },
-            {
-              title: '价格 元',
-              as: 'figure',
-              width: 120,
-              cell: (row) => (
-                <Input
-                  aria-label={`${row.skuNo} 价格`}
-                  className="num right"
-                  disabled={!may([mayGoods.price])}
-                  {...(priceFault(typed[row.id]?.price) ? { status: 'error' as const } : {})}
-                  value={typed[row.id]?.price ?? row.price}
-                  onChange={({ target }) => set(row.id, { price: target.value })}
-                />
-              ),
-            },
-          ]}
-          below={(row) => {
-            const fault = faultOf(row, typed[row.id])
-            return fault && <div className="redText small right">{fault}</div>
-          }}
-        />
+        <Specifications rows={rows} typed={typed} onType={set} />
         <AskedField label="原因" required error={told && reason.trim() === '' ? '原因不能为空' : undefined}>
           <Input
             aria-label="原因"
@@ -109,6 +63,66 @@ export function SkuBatch({
         </div>
       </div>
     </Drawer>
+  )
+}
+
+interface SpecificationsProps {
+  readonly rows: readonly SkuRow[]
+  readonly typed: Readonly<Record<string, Typed>>
+  readonly onType: (id: string, part: Typed) => void
+}
+
+/** Stock and price over what stands; what is wrong with a row stands below it. */
+function Specifications({ rows, typed, onType }: SpecificationsProps) {
+  const { may } = useKit()
+  return (
+    <ShortTable
+      label="批量调整"
+      shape="tight"
+      rows={rows}
+      columns={[
+        { title: '商家编码', as: 'code', width: 110, cell: ({ skuNo }) => skuNo },
+        { title: '商品', cell: ({ goodsTitle, specs }) => [goodsTitle, specs].filter(Boolean).join(' ') },
+        { title: '已锁定', as: 'figure', width: 60, cell: ({ locked }) => locked },
+        {
+          title: '库存',
+          as: 'figure',
+          width: 110,
+          cell: (row) =>
+            row.partName ? (
+              <span className="ter">随仓库 {row.stock}</span>
+            ) : (
+              <Input
+                aria-label={`${row.skuNo} 库存`}
+                className="num right"
+                disabled={!may([mayGoods.adjust])}
+                {...(stockFault(row, typed[row.id]?.stock) ? { status: 'error' as const } : {})}
+                value={typed[row.id]?.stock ?? String(row.stock)}
+                onChange={({ target }) => onType(row.id, { stock: target.value })}
+              />
+            ),
+        },
+        {
+          title: '价格 元',
+          as: 'figure',
+          width: 120,
+          cell: (row) => (
+            <Input
+              aria-label={`${row.skuNo} 价格`}
+              className="num right"
+              disabled={!may([mayGoods.price])}
+              {...(priceFault(typed[row.id]?.price) ? { status: 'error' as const } : {})}
+              value={typed[row.id]?.price ?? row.price}
+              onChange={({ target }) => onType(row.id, { price: target.value })}
+            />
+          ),
+        },
+      ]}
+      below={(row) => {
+        const fault = faultOf(row, typed[row.id])
+        return fault && <div className="redText small right">{fault}</div>
+      }}
+    />
   )
 }
 

@@ -49,42 +49,12 @@ export function FoundGoods({ storeId, above }: Props) {
           <button type="button" className={`${css.plain} ${css.onlyPhone}`} onClick={() => setOpen(true)}>
             筛选
           </button>
-          <label className="inline gap-8">
-            <span className={css.hidden}>排序</span>
-            <select
-              className={css.select}
-              value={asked.sort ?? 'all'}
-              onChange={({ target }) => ask({ ...asked, sort: target.value as Asked['sort'], page: 1 })}
-            >
-              {sorts.map(([value, title]) => (
-                <option key={value} value={value}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Order asked={asked} onAsk={ask} />
           <span className="sec t13 push" role="status">
             {data ? `${data.total} 件商品` : ''}
           </span>
         </div>
-        {chips.length > 0 && (
-          <ul className="bare-list flex wrap gap-6 mb-10" aria-label="已选条件">
-            {chips.map(({ text, without }) => (
-              <li key={text}>
-                <button type="button" className={css.chip} aria-label={`去掉 ${text}`} onClick={() => ask(without)}>
-                  {text} ×
-                </button>
-              </li>
-            ))}
-            {chips.length > 1 && (
-              <li>
-                <button type="button" className="bare-button brandText" onClick={() => ask({ page: 1, size: 24 })}>
-                  清空
-                </button>
-              </li>
-            )}
-          </ul>
-        )}
+        {chips.length > 0 && <Chips chips={chips} onAsk={ask} />}
         {failure && !data && <Failure failure={failure} onAgain={again} />}
         {!data && !failure && <Waiting />}
         {data && data.total === 0 && (
@@ -97,29 +67,77 @@ export function FoundGoods({ storeId, above }: Props) {
         )}
         {data && data.total > 0 && <ItemCards items={data.records} label="找到的商品" eager />}
         {data && data.totalPage > 1 && (
-          <nav className={`row gap-16 to-center ${css.pager}`} aria-label="翻页">
-            <button
-              type="button"
-              className={css.plain}
-              disabled={page <= 1}
-              onClick={() => ask({ ...asked, page: page - 1 })}
-            >
-              上一页
-            </button>
-            <span className="num sec">
-              {page} / {data.totalPage}
-            </span>
-            <button
-              type="button"
-              className={css.plain}
-              disabled={page >= data.totalPage}
-              onClick={() => ask({ ...asked, page: page + 1 })}
-            >
-              下一页
-            </button>
-          </nav>
+          <Turning page={page} of={data.totalPage} onTurn={(to) => ask({ ...asked, page: to })} />
         )}
       </section>
     </div>
+  )
+}
+
+interface AskProps {
+  readonly asked: Asked
+  readonly onAsk: (next: Asked) => void
+}
+
+function Order({ asked, onAsk }: AskProps) {
+  return (
+    <label className="inline gap-8">
+      <span className={css.hidden}>排序</span>
+      <select
+        className={css.select}
+        value={asked.sort ?? 'all'}
+        onChange={({ target }) => onAsk({ ...asked, sort: target.value as Asked['sort'], page: 1 })}
+      >
+        {sorts.map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What is chosen, each with a way to drop it. */
+function Chips({ chips, onAsk }: { chips: ReturnType<typeof chipsOf>; onAsk: AskProps['onAsk'] }) {
+  return (
+    <ul className="bare-list flex wrap gap-6 mb-10" aria-label="已选条件">
+      {chips.map(({ text, without }) => (
+        <li key={text}>
+          <button type="button" className={css.chip} aria-label={`去掉 ${text}`} onClick={() => onAsk(without)}>
+            {text} ×
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <button type="button" className="bare-button brandText" onClick={() => onAsk({ page: 1, size: 24 })}>
+            清空
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface TurningProps {
+  readonly page: number
+  readonly of: number
+  readonly onTurn: (to: number) => void
+}
+
+function Turning({ page, of, onTurn }: TurningProps) {
+  return (
+    <nav className={`row gap-16 to-center ${css.pager}`} aria-label="翻页">
+      <button type="button" className={css.plain} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        上一页
+      </button>
+      <span className="num sec">
+        {page} / {of}
+      </span>
+      <button type="button" className={css.plain} disabled={page >= of} onClick={() => onTurn(page + 1)}>
+        下一页
+      </button>
+    </nav>
   )
 }

@@ -85,22 +85,7 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
           这个小区还没有坐标，位置按行政区估计，签到距离暂不核验。签到照常记录，班组长看得到「未核验」。
         </Note>
       )}
-      <dl className={`grid cols-3 m-0 line-b ${css.figures}`}>
-        <div>
-          <dt className="ter f-15">距离电梯</dt>
-          <dd className="m-0 f-22 bold">
-            {presence ? metresText(presence.metres) : lift.located ? '未取得' : '未核验'}
-          </dd>
-        </div>
-        <div>
-          <dt className="ter f-15">定位精度</dt>
-          <dd className="m-0 f-22 bold">{fix ? `±${metresText(fix.accuracy)}` : '未取得'}</dd>
-        </div>
-        <div>
-          <dt className="ter f-15">签到范围</dt>
-          <dd className="m-0 f-22 bold">{metresText(lift.signMetres)}</dd>
-        </div>
-      </dl>
+      <Distances lift={lift} presence={presence} accuracy={fix?.accuracy} />
       {presence && !presence.pass && (
         <Note tone="warn">
           {refuseMaintain.tooFar({ d: presence.metres, a: presence.accuracy, r: presence.limit }).message}
@@ -123,6 +108,31 @@ export function Arrive({ shot, lift, back, title = '签到', top, scene, onArriv
         />
       )}
     </Screen>
+  )
+}
+
+interface DistancesProps {
+  readonly lift: Props['lift']
+  readonly presence: Presence | null
+  readonly accuracy: number | undefined
+}
+
+function Distances({ lift, presence, accuracy }: DistancesProps) {
+  return (
+    <dl className={`grid cols-3 m-0 line-b ${css.figures}`}>
+      <div>
+        <dt className="ter f-15">距离电梯</dt>
+        <dd className="m-0 f-22 bold">{presence ? metresText(presence.metres) : lift.located ? '未取得' : '未核验'}</dd>
+      </div>
+      <div>
+        <dt className="ter f-15">定位精度</dt>
+        <dd className="m-0 f-22 bold">{accuracy === undefined ? '未取得' : `±${metresText(accuracy)}`}</dd>
+      </div>
+      <div>
+        <dt className="ter f-15">签到范围</dt>
+        <dd className="m-0 f-22 bold">{metresText(lift.signMetres)}</dd>
+      </div>
+    </dl>
   )
 }
 

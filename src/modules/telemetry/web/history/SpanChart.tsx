@@ -22,22 +22,51 @@ const HEIGHT = 132
 /** A press that moves less is no drag, as a share of the width. */
 const DRAG = 0.008
 
+type Pointing = PointerEvent<HTMLDivElement>
+type Points = Parameters<typeof pathsOf>[0]
+const endsOf = (scale: readonly number[]) => [scale[0] ?? 0, scale.at(-1) ?? 1] as const
+
+/** How far under the top a mark of the scale stands. */
+const heightOf = (scale: readonly number[]) => {
+  const [low, high] = endsOf(scale)
+  return (mark: number) => (1 - (mark - low) / (high - low)) * HEIGHT
+}
+
+/** The moment under the pointer; dragging chooses a part of the span. */
+function useDrag({ from, to, onAt, onZoom }: Pick<Props, 'from' | 'to' | 'onAt' | 'onZoom'>) {
+  const [pressed, setPressed] = useState<number>()
+  const momentOf = (event: Pointing) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    return from + Math.min(1, Math.max(0, (event.clientX - left) / width)) * (to - from)
+  }
+  const hand = {
+    onPointerMove: (event: Pointing) => onAt(momentOf(event)),
+    onPointerLeave: () => onAt(undefined),
+    onPointerDown: (event: Pointing) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setPressed(momentOf(event))
+    },
+    onPointerCancel: () => setPressed(undefined),
+    onPointerUp: (event: Pointing) => {
+      const [a, b] = [pressed, momentOf(event)]
+      setPressed(undefined)
+      if (a !== undefined && Math.abs(b - a) > DRAG * (to - from)) onZoom(Math.min(a, b), Math.max(a, b))
+    },
+  }
+  return { pressed, hand }
+}
+
 /** One measure over the span: its mean as a line, its minimum to maximum as a band (look 7); dragging over it looks closer. */
 export function SpanChart({ of, span, from, to, at, onAt, onZoom }: Props) {
-  const [pressed, setPressed] = useState<number>()
+  const { pressed, hand } = useDrag({ from, to, onAt, onZoom })
   const series = span.series.find(({ metric }) => metric === of.key)
   const points = series?.points ?? []
   const scale = scaleOf(points)
-  const [low, high] = [scale[0] ?? 0, scale.at(-1) ?? 1]
-  const { line, band } = pathsOf(points, { from, to, low, high, width: WIDTH, height: HEIGHT })
   const share = (when: number) => `${((when - from) / (to - from)) * 100}%`
   const text = (value: number) => minus(value.toFixed(of.digits))
   const whole = wholeOf(points)
   const here = at === undefined ? undefined : nearest(points, at, Math.max(span.step * 1000, (to - from) / 100))
-  const momentOf = (event: PointerEvent<HTMLDivElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    return from + Math.min(1, Math.max(0, (event.clientX - left) / width)) * (to - from)
-  }
   const said = here
     ? `${formatTokens(here[0], to - from > 2 * 86_400_000 ? 'MM-dd HH:mm' : 'MM-dd HH:mm:ss')}　最小 ${text(here[1])}　平均 ${text(here[2])}　最大 ${text(here[3])}`
     : whole && `最小 ${text(whole[0])}　平均 ${text(whole[1])}　最大 ${text(whole[2])}`
@@ -56,44 +85,23 @@ export function SpanChart({ of, span, from, to, at, onAt, onZoom }: Props) {
           <div className={`${css.marks} num`} style={{ height: HEIGHT }}>
             {/* Without a value there is no scale. */}
             {(whole ? scale : []).map((mark) => (
-              <span key={mark} style={{ top: (1 - (mark - low) / (high - low)) * HEIGHT }}>
+              <span key={mark} style={{ top: heightOf(scale)(mark) }}>
                 {minus(String(mark))}
               </span>
             ))}
           </div>
-          <div
-            className={css.plot}
-            style={{ height: HEIGHT }}
-            onPointerMove={(event) => onAt(momentOf(event))}
-            onPointerLeave={() => onAt(undefined)}
-            onPointerDown={(event) => {
-              if (event.button !== 0) return
-              event.currentTarget.setPointerCapture(event.pointerId)
-              setPressed(momentOf(event))
-            }}
-            onPointerCancel={() => setPressed(undefined)}
-            onPointerUp={(event) => {
-              const [a, b] = [pressed, momentOf(event)]
-              setPressed(undefined)
-              if (a !== undefined && Math.abs(b - a) > DRAG * (to - from)) onZoom(Math.min(a, b), Math.max(a, b))
-            }}
-          >
-            <svg
-              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-              preserveAspectRatio="none"
-              role="img"
-              aria-label={
+          <div className={css.plot} style={{ height: HEIGHT }} {...hand}>
+            <Curve
+              label={
                 whole
                   ? `${of.label}，最小 ${text(whole[0])}，平均 ${text(whole[1])}，最大 ${text(whole[2])} ${of.unit}`
                   : `${of.label}，没有数据`
               }
-            >
-              {scale.map((mark) => (
-                <path key={mark} className={css.grid} d={`M0 ${(1 - (mark - low) / (high - low)) * HEIGHT}H${WIDTH}`} />
-              ))}
-              <path className={css.band} d={band} />
-              <path className={css.line} d={line} />
-            </svg>
+              points={points}
+              scale={scale}
+              from={from}
+              to={to}
+            />
             {!whole && <span className={`${css.none} ter t13`}>所选时间内没有数据</span>}
             {here && <i className={css.here} style={{ left: share(here[0]) }} />}
             {pressed !== undefined && at !== undefined && (
@@ -124,5 +132,26 @@ export function SpanChart({ of, span, from, to, at, onAt, onZoom }: Props) {
         </div>
       )}
     </section>
+  )
+}
+
+interface CurveProps extends Pick<Props, 'from' | 'to'> {
+  readonly label: string
+  readonly points: Points
+  readonly scale: readonly number[]
+}
+
+/** The mean and its band, on the lines of the scale. */
+function Curve({ label, points, scale, from, to }: CurveProps) {
+  const [low, high] = endsOf(scale)
+  const { line, band } = pathsOf(points, { from, to, low, high, width: WIDTH, height: HEIGHT })
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+      {scale.map((mark) => (
+        <path key={mark} className={css.grid} d={`M0 ${heightOf(scale)(mark)}H${WIDTH}`} />
+      ))}
+      <path className={css.band} d={band} />
+      <path className={css.line} d={line} />
+    </svg>
   )
 }
