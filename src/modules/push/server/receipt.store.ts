@@ -8,9 +8,9 @@ const { waiting, sent, delivered, failed } = PushStatus.code
 
 /** Seconds after it went out; what is not known by then stays 已发. */
 const ASKED_AFTER = [20, 60, 180, 600, 3600, 21_600, 86_400] as const
-const [first] = ASKED_AFTER
-/** When a message that went out just now is asked about for the first time. */
-export const firstReceipt = (now: Date): Date => new Date(now.getTime() + first * 1000)
+const momentsOf = (sentAt: Date) => ASKED_AFTER.map((seconds) => new Date(sentAt.getTime() + seconds * 1000))
+/** When what went out then is asked about after this moment; undefined: not any more. */
+export const nextReceipt = (sentAt: Date, now: Date): Date | undefined => momentsOf(sentAt).find((at) => at > now)
 
 export interface Asked extends Sent {
   readonly id: string
@@ -19,16 +19,17 @@ export interface Asked extends Sent {
 
 /** What is to be asked now, for this instance alone: the next moment stands there before anybody is asked. */
 export async function claimReceipts(ctx: Context, limit: number): Promise<Asked[]> {
-  const at = ctx.now.toISOString()
-  const steps = [...ASKED_AFTER]
-  const { rows } = await sql<Asked>`with taken as (
-      select l.id from push_log l where l.company_id = ${ctx.companyId} and l.receipt_at <= ${at}
-      order by l.receipt_at limit ${limit} for update skip locked)
-    update push_log l set receipt_at = (select min(l.sent_at + make_interval(secs => s)) from unnest(${steps}::int[]) s
-        where l.sent_at + make_interval(secs => s) > ${at})
-    from taken, employee p where l.company_id = ${ctx.companyId} and l.id = taken.id
-      and p.company_id = l.company_id and p.id = l.to_employee_id
-    returning l.id, l.channel, p.phone, l.provider_no as no, l.once as key, l.sent_at as at`.execute(ctx.db)
+  const { rows: due } = await sql<{ id: string; sentAt: string }>`select l.id, l.sent_at from push_log l
+    where l.company_id = ${ctx.companyId} and l.receipt_at <= ${ctx.now.toISOString()}
+    order by l.receipt_at limit ${limit} for update skip locked`.execute(ctx.db)
+  if (due.length === 0) return []
+  const ids = due.map(({ id }) => id)
+  const next = due.map(({ sentAt }) => nextReceipt(new Date(sentAt), ctx.now)?.toISOString() ?? null)
+  await sql`update push_log l set receipt_at = d.next from unnest(${ids}::uuid[], ${next}::timestamptz[]) d (id, next)
+    where l.company_id = ${ctx.companyId} and l.id = d.id`.execute(ctx.db)
+  const { rows } = await sql<Asked>`select l.id, l.channel, p.phone, l.provider_no as no, l.once as key, l.sent_at as at
+    from push_log l join employee p on p.company_id = l.company_id and p.id = l.to_employee_id
+    where l.company_id = ${ctx.companyId} and l.id = any(${ids}::uuid[])`.execute(ctx.db)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
 

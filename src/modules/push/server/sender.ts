@@ -2,7 +2,7 @@ import { type Context, inCompany, NotTaken, type Services, type Taken, Unreachab
 import { jumpTarget } from '#modules/message/shared/jump.ts'
 import { PushChannel } from '../shared/terms.ts'
 import { climb } from './climb.ts'
-import { firstReceipt } from './receipt.store.ts'
+import { nextReceipt } from './receipt.store.ts'
 import { askReceipts, receiptsOf } from './receipts.ts'
 import { type Claimed, claim, dueNow, type Finish, finish } from './sender.store.ts'
 
@@ -141,7 +141,8 @@ export class PushSender {
   }
 
   private receiptAt({ channel }: Claimed): Date | undefined {
-    return receiptsOf(this.services, channel) && firstReceipt(this.services.clock())
+    const now = this.services.clock()
+    return receiptsOf(this.services, channel) && nextReceipt(now, now)
   }
 
   private deliver(phone: string, { channel, title, body, jump, once, placeText }: Claimed): Promise<Taken> {
