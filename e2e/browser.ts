@@ -252,7 +252,13 @@ export async function settled({ page, traffic }: Visit): Promise<void> {
     await page.waitForLoadState('load', { timeout: 300_000 })
     do {
       await vi.waitUntil(quiet, { timeout: 300_000, interval: 25 })
-      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+      // Before anything is drawn nothing says that it is busy: on a slow machine a page stands empty for longer than that between
+      // two of its scripts.
+      await page.waitForFunction(
+        () =>
+          document.querySelector('[aria-busy="true"]') === null &&
+          document.querySelector('#root')?.childElementCount !== 0,
+      )
       // What came may still be drawn, on a machine that is busy for seconds. A page that draws without a pause, or that
       // the browser does not draw, is never idle: it waits no longer than this.
       await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 5000 }))).catch(() => {})
