@@ -99,3 +99,10 @@ alter table ar_sum
   alter owed_received_amount drop default,
   alter owed_written_off_amount drop default,
   alter owed_invoiced_amount drop default;
+
+-- What lists count and add up instead of reading their rows: from this index alone.
+create index ar_sum_told on ar_sum (company_id, kind, customer_id)
+  include (item_count, contract_count, due_amount, received_amount, written_off_amount, balance,
+    all_count, all_due_amount, all_received_amount, all_written_off_amount, all_invoiced_amount,
+    owed_count, owed_due_amount, owed_received_amount, owed_written_off_amount, owed_invoiced_amount)
+  where not by_contract;

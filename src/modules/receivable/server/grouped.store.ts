@@ -14,6 +14,23 @@ const overdue =
 
 const owing = (yes: boolean) => (yes ? sql`g.balance > 0` : sql`g.balance <= 0`)
 
+/** All customers, and all contracts, are counted and add up to what the customers' sums say: there are fewer of those. */
+function keptOf(ctx: Context, query: AnyQuery, by: 'customer' | 'contract'): Kept | undefined {
+  const ofContracts = by === 'contract'
+  if (query.keyword !== undefined || (ofContracts && query.owing !== undefined)) return undefined
+  const all = sumsOfCustomers(ctx, query)
+  return {
+    rows: query.owing === undefined ? all : sql`${all} and ${owing(query.owing === true)}`,
+    total: ofContracts ? 'g.contract_count' : '(g.item_count > 0)::int',
+    sums: {
+      dueAmount: 'g.due_amount',
+      receivedAmount: 'g.received_amount',
+      balance: 'g.balance',
+      writtenOffAmount: 'g.written_off_amount',
+    },
+  }
+}
+
 /**
  * Items put together by customer and by contract (commerce 4.2), from the sums that are kept of them (0108): a customer's items are
  * seen by whoever sees the customer, all of them or none. Voided items count nowhere.
@@ -28,23 +45,9 @@ export const arByCustomer = pageSource<ArCustomerRow>(arCustomerList, {
     owing,
   },
   where: (ctx) => [sql`not g.by_contract and g.item_count > 0`, seenItems(ctx, 'g')],
+  kept: (ctx, query) => keptOf(ctx, query, 'customer'),
   notNull: ['dueAmount', 'balance'],
 })
-
-/** All contracts are counted, and add up to, what their customers' sums say: there are fewer of those. */
-function keptOf(ctx: Context, query: AnyQuery): Kept | undefined {
-  if (query.keyword !== undefined || query.owing !== undefined) return undefined
-  return {
-    rows: sumsOfCustomers(ctx, query),
-    total: 'g.contract_count',
-    sums: {
-      dueAmount: 'g.due_amount',
-      receivedAmount: 'g.received_amount',
-      balance: 'g.balance',
-      writtenOffAmount: 'g.written_off_amount',
-    },
-  }
-}
 
 export const arByContract = pageSource<ArContractRow>(arContractList, {
   from: `ar_sum g left join customer c on c.company_id = g.company_id and c.id = g.customer_id
@@ -63,6 +66,6 @@ export const arByContract = pageSource<ArContractRow>(arContractList, {
     owing,
   },
   where: (ctx) => [sql`g.by_contract and g.item_count > 0`, seenItems(ctx, 'g')],
-  kept: keptOf,
+  kept: (ctx, query) => keptOf(ctx, query, 'contract'),
   notNull: ['dueAmount', 'balance'],
 })

@@ -44,10 +44,10 @@ describe('应收：任意的先后与同时', () => {
       expect({ asked, total, sums }).toEqual({ asked, total: records.length, sums: Object.fromEntries(rows) })
     }
     for (const from of [arGroupApi.byContract, arGroupApi.byCustomer])
-      for (const asked of [{}, { owing: true }]) {
+      for (const asked of [{}, { owing: true }, { owing: false }]) {
         const { records, total, sums } = await server.ask(from, { ...asked, size: 100 }, clerks.clerk)
-        const rows = amounts.map((of) => [of, sum(records.map((row) => row[of]))])
-        expect({ asked, total, sums }).toEqual({ asked, total: records.length, sums: Object.fromEntries(rows) })
+        expect({ asked, total }).toEqual({ asked, total: records.length })
+        for (const of of amounts) expect(sum([sums?.[of] ?? '']), of).toBe(sum(records.map((row) => row[of])))
       }
   }
 

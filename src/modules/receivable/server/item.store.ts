@@ -57,6 +57,8 @@ export const arItems = pageSource<ArItemRow>(arItemList, {
       contractNo: { names: ['k.name'], codes: ['k.contract_no'] },
       arNo: { codes: ['i.ar_no'] },
     }),
+    // Said in the statement itself: only so it is known to lie within an index of what is not yet paid.
+    state: (states: readonly number[]) => is('i.state', states),
     ageing: (buckets: readonly AgeingCode[], ctx) =>
       sql`${owed('i')} and (${sql.join(
         buckets.map((bucket) => within(bucket, daysLate(ctx))),
