@@ -27,7 +27,9 @@ export async function claimReceipts(ctx: Context, limit: number): Promise<Asked[
   const next = due.map(({ sentAt }) => nextReceipt(new Date(sentAt), ctx.now)?.toISOString() ?? null)
   await sql`update push_log l set receipt_at = d.next from unnest(${ids}::uuid[], ${next}::timestamptz[]) d (id, next)
     where l.company_id = ${ctx.companyId} and l.id = d.id`.execute(ctx.db)
-  const { rows } = await sql<Asked>`select l.id, l.channel, p.phone, l.provider_no as no, l.once as key, l.sent_at as at
+  const { rows } = await sql<
+    Omit<Asked, 'at'> & { at: string }
+  >`select l.id, l.channel, p.phone, l.provider_no as no, l.once as key, l.sent_at as at
     from push_log l join employee p on p.company_id = l.company_id and p.id = l.to_employee_id
     where l.company_id = ${ctx.companyId} and l.id = any(${ids}::uuid[])`.execute(ctx.db)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
