@@ -68,11 +68,12 @@ export function aliyunTexting({ key, signName, templates }: AliyunTexting, outbo
     },
     async became({ phone, no, key: once, at }: Sent): Promise<Receipt> {
       const found = await details(phone, at, no)
-      const [one] = no ? found : found.filter(({ OutId }) => OutId === shortKey(once))
-      if (one?.SendStatus === DELIVERED) return { state: 'delivered', at: isoOf(one.ReceiveDate) }
-      if (one?.SendStatus === FAILED)
-        return { state: 'failed', reason: `短信没有送达，运营商回执 ${one.ErrCode || '未说明'}` }
-      return { state: 'waiting' }
+      const own = no ? found : found.filter(({ OutId }) => OutId === shortKey(once))
+      const came = own.find(({ SendStatus }) => SendStatus === DELIVERED)
+      if (came) return { state: 'delivered', at: isoOf(came.ReceiveDate) }
+      // Without its number the sendings of one key are not told apart: it failed when all of them did.
+      if (own.length === 0 || own.some(({ SendStatus }) => SendStatus !== FAILED)) return { state: 'waiting' }
+      return { state: 'failed', reason: `短信没有送达，运营商回执 ${own[0]?.ErrCode || '未说明'}` }
     },
   }
 }

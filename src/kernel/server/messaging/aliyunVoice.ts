@@ -20,11 +20,11 @@ export interface AliyunVoice {
 const NOTICE = '11000000300006'
 /** Code of a call that was taken. */
 const TAKEN = '200000'
-const Detail = z.looseObject({
-  state: z.string().default(''),
-  stateDesc: z.string().default(''),
-  startDate: z.string().default(''),
-})
+const Said = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => String(value ?? ''))
+const Detail = z.looseObject({ state: Said, stateDesc: Said, startDate: Said })
 
 /** Heard by somebody who is woken up: twice. */
 const PLAY_TIMES = '2'

@@ -179,6 +179,16 @@ describe('短信、语音与推送应用的服务商', () => {
     expect(await texting.became?.(sent)).toEqual({ state: 'failed', reason: '短信没有送达，运营商回执 MK:0005' })
     expect(await texting.became?.(sent)).toEqual({ state: 'waiting' })
     expect(await texting.became?.({ ...sent, no: null })).toEqual({ state: 'waiting' })
+    // Sent twice, and the number of the second one was lost with its answer.
+    const both = (second: object) => ({
+      Code: 'OK',
+      SmsSendDetailDTOs: {
+        SmsSendDetailDTO: [{ SendStatus: 2 }, second].map((one) => ({ OutId: shortKey('a'), ...one })),
+      },
+    })
+    answers = [both({ SendStatus: 1 }), both({ SendStatus: 3 }), both({ SendStatus: 2 })]
+    for (const state of ['waiting', 'delivered', 'failed'])
+      expect(await texting.became?.({ ...sent, no: null })).toMatchObject({ state })
 
     const voice = aliyunVoice({ key, templates: new Map() }, outbound)
     const call = { ...sent, no: '8001^1' }
@@ -186,7 +196,7 @@ describe('短信、语音与推送应用的服务商', () => {
     answers = [
       record({ state: '200000', stateDesc: '用户接听', startDate: '2026-11-30 23:50:20', duration: 21 }),
       record({ state: '200010', stateDesc: '用户关机', startDate: '', duration: 0 }),
-      record({ state: '502', stateDesc: '502', startDate: '' }),
+      record({ state: 502, stateDesc: '502', startDate: null }),
       { Code: 'OK', Data: '' },
       { Code: 'OK', Data: '<html>' },
     ]

@@ -42,22 +42,17 @@ export const movesOf =
 
 /** The verbs of a row, in their order: 更多 first, the one that brings it on last. */
 export function Verbs({ of }: { readonly of: readonly Verb[] }) {
-  const navigate = useNavigate()
   const { may } = useKit()
-  const { running, run } = useRun()
-  const [pressed, setPressed] = useState<string>()
   const [asking, setAsking] = useState<string>()
+  const { running, press } = usePress(setAsking)
   const open = of.filter(({ when }) => when)
   const behind = open.filter(({ behind, needs = [] }) => behind && (needs.length === 0 || may([...needs])))
-  const press = ({ key, act, to }: Verb) => {
-    if (to !== undefined) return void navigate(to)
-    if (!act) return setAsking(key)
-    const work = act(setAsking)
-    if (!(work instanceof Promise)) return
-    setPressed(key)
-    void run(() => work)
-  }
-  const items = behind.map((verb) => ({ key: verb.key, label: verb.label, onClick: () => press(verb) }))
+  const items = behind.map((verb) => ({
+    key: verb.key,
+    label: verb.label,
+    disabled: running,
+    onClick: () => press(verb),
+  }))
   return (
     <>
       {items.length > 0 && (
@@ -65,28 +60,53 @@ export function Verbs({ of }: { readonly of: readonly Verb[] }) {
           <Button>更多</Button>
         </Dropdown>
       )}
-      {open.map((verb) => {
-        const { key, label, needs = [], primary = false, icon, to } = verb
-        if (verb.behind) return null
-        const button = (
-          <Button
-            type={primary ? 'primary' : 'default'}
-            icon={icon}
-            loading={running && pressed === key}
-            onClick={() => to === undefined && press(verb)}
-          >
-            {label}
-          </Button>
-        )
-        return (
-          <Can key={key} needs={needs}>
-            {to === undefined ? button : <Link to={to}>{button}</Link>}
+      {open.map((verb) =>
+        verb.behind ? null : (
+          <Can key={verb.key} needs={verb.needs ?? []}>
+            <VerbButton verb={verb} onAsk={setAsking} />
           </Can>
-        )
-      })}
+        ),
+      )}
       {of.map(({ key, asks }) => (
         <Fragment key={key}>{asks?.({ open: asking === key, onClose: () => setAsking(undefined) })}</Fragment>
       ))}
     </>
   )
+}
+
+interface VerbButtonProps {
+  readonly verb: Verb
+  readonly onAsk: (key: string) => void
+  /** By `Can`: shown, and not to be pressed. */
+  readonly disabled?: boolean
+}
+
+/** Waits for its own work alone. */
+function VerbButton({ verb, onAsk, disabled }: VerbButtonProps) {
+  const { running, press } = usePress(onAsk)
+  const { label, primary = false, icon, to } = verb
+  const button = (
+    <Button
+      type={primary ? 'primary' : 'default'}
+      icon={icon}
+      loading={running}
+      disabled={disabled}
+      onClick={() => to === undefined && press(verb)}
+    >
+      {label}
+    </Button>
+  )
+  return to === undefined || disabled ? button : <Link to={to}>{button}</Link>
+}
+
+function usePress(ask: (key: string) => void) {
+  const navigate = useNavigate()
+  const { running, run } = useRun()
+  const press = ({ key, act, to }: Verb) => {
+    if (to !== undefined) return void navigate(to)
+    if (!act) return ask(key)
+    const work = act(ask)
+    if (work instanceof Promise) void run(() => work)
+  }
+  return { running, press }
 }

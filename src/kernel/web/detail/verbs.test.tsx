@@ -66,3 +66,29 @@ test('one verb goes on with the question of another, also where that one cannot 
   expect(posted).toHaveBeenCalledOnce()
   expect(screen.queryByRole('button', { name: /链\s*接/ })).toBeNull()
 })
+
+test('each verb waits for its own work, and is not done twice meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const copied = vi.fn(() => promise)
+  const printed = vi.fn(async () => {})
+  renderKit(
+    <Verbs
+      of={[
+        { key: 'copy', label: '复制', when: true, behind: true, act: copied },
+        { key: 'print', label: '打印单据', when: true, act: printed },
+      ]}
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: '更多' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: '复制' }))
+  fireEvent.click(screen.getByRole('button', { name: '更多' }))
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: '复制' }).getAttribute('aria-disabled')).toBe('true'))
+  fireEvent.click(screen.getByRole('menuitem', { name: '复制' }))
+  fireEvent.click(screen.getByRole('button', { name: '打印单据' }))
+  expect(copied).toHaveBeenCalledOnce()
+  expect(printed).toHaveBeenCalledOnce()
+  resolve()
+  await waitFor(() =>
+    expect(screen.getByRole('menuitem', { name: '复制' }).getAttribute('aria-disabled')).not.toBe('true'),
+  )
+})

@@ -90,10 +90,10 @@ export async function lockPushes(ctx: Context, ids: readonly string[]): Promise<
   return rows
 }
 
-/** A new row of tries from now on; those before stay in the log. */
+/** A new row of tries from now on; those before stay in the log, and what was said of their sending counts for nothing. */
 export async function sendAgain(ctx: Context, ids: readonly string[]): Promise<void> {
   const now = ctx.now.toISOString()
-  await sql`update push_log l set status = ${waiting}, attempt = 0, next_try_at = ${now}, lease_until = null,
+  await sql`update push_log l set status = ${waiting}, attempt = 0, next_try_at = ${now}, lease_until = null, provider_no = null,
       version = l.version + 1, updated_at = ${now}
     where l.company_id = ${ctx.companyId} and l.id = any(${[...ids]}::uuid[]) and l.status = ${failed}`.execute(ctx.db)
 }

@@ -88,6 +88,33 @@ describe('推送的回执', () => {
     expect(await row()).toMatchObject({ status: 2, error: null })
   })
 
+  it('重发时应答丢了：按没有编号的问，不拿上一次的回执当这一次的', async () => {
+    await aFault(server, company, rescue.lift, { at: at('08:00:00'), ...minor })
+    await tick('08:00:00')
+    says.set('B1', { state: 'failed', reason: '短信没有送达，运营商回执 MK:0005' })
+    await tick('08:00:20')
+    await server.ask(pushApi.retry, { ids: [(await row()).id] }, desk)
+    let lost = true
+    services = {
+      ...services,
+      texting: {
+        ...services.texting,
+        send: async () => {
+          if (lost) throw new Unreachable('平台 10 秒内没有应答')
+          return { no: 'B9' }
+        },
+        went: async () => true,
+      },
+    }
+    await tick('08:05:00')
+    lost = false
+    await tick('08:05:10')
+    expect(await row()).toMatchObject({ status: 1, providerNo: null })
+    await tick('08:05:30')
+    expect(asked.at(-1)?.no).toBeNull()
+    expect(await row()).toMatchObject({ status: 1, error: null })
+  })
+
   it('电话没有人接写明原因；已确认的仍是已确认', async () => {
     await aFault(server, company, rescue.lift, { at: at('08:00:00') })
     await tick('08:00:00')

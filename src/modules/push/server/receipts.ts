@@ -16,7 +16,10 @@ export const receiptsOf = (
       ? voice.became?.bind(voice)
       : undefined
 
-/** Asks what became of the texts and calls of a company whose moment has come; gives how many. A provider that does not answer is asked again at the next moment. */
+/**
+ * Asks what became of the texts and calls of a company whose moment has come; gives how many. A provider that does not answer is
+ * asked again at the next moment.
+ */
 export async function askReceipts(services: Services, companyId: string): Promise<number> {
   const inside = <T>(work: (ctx: Context) => Promise<T>) =>
     inCompany(services, { principal: null, companyId, traceId: 'push' }, work)

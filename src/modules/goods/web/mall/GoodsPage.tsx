@@ -111,7 +111,7 @@ function Facts({ goods }: { goods: MallGoods }) {
               {certificate.no}
               {certificate.until && `，有效期至 ${certificate.until}`}{' '}
               {certificate.file && (
-                <a className={css.linkInText} href={certificate.file} target="_blank" rel="noreferrer">
+                <a className={`nowrap ${css.linkInText}`} href={certificate.file} target="_blank" rel="noreferrer">
                   查看证书
                 </a>
               )}
