@@ -6,8 +6,9 @@ import type { MallStore } from '../../shared/mall.ts'
 import { addressOf, askedOf } from './asked.ts'
 import { FoundGoods } from './FoundGoods.tsx'
 import { MallFrame } from './MallFrame.tsx'
-import css from './pages.module.css'
+import pages from './pages.module.css'
 import { Failure, Waiting } from './states.tsx'
+import css from './store.module.css'
 import { useAnswer } from './useAnswer.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -46,7 +47,7 @@ function StoreHead({ store }: { store: MallStore }) {
     ['售后', store.afterSaleDays ? `完成后 ${store.afterSaleDays} 天内` : null],
   ]
   return (
-    <header className={`bg r-8 hide ${css.store}`}>
+    <header className={`bg r-8 hide ${css.head}`}>
       {store.banner && (
         <img
           className={`block w-full cover ${css.banner}`}
@@ -56,12 +57,12 @@ function StoreHead({ store }: { store: MallStore }) {
           height={180}
         />
       )}
-      <div className={`flex gap-16 ${css.storeText}`}>
+      <div className={`flex gap-16 ${css.text}`}>
         {store.logo && <img className={`r-8 rigid cover`} src={sized(store.logo, 160)} alt="" width={64} height={64} />}
         <div className="min-w-0 grow">
           <h1 className="m-0 f-20">{store.name}</h1>
           {store.intro && <p className="m-0 mt-4 sec anywhere">{store.intro}</p>}
-          <dl className={`m-0 mt-8 ${css.storeFacts}`}>
+          <dl className={`m-0 mt-8 ${css.facts}`}>
             {facts.map(([name, value]) =>
               value ? (
                 <div key={name}>
@@ -91,14 +92,14 @@ function Types({ store: { id, types } }: { store: MallStore }) {
     setSearch(addressOf({ ...asked, typeId, page: 1 }, id), { preventScrollReset: true })
   return (
     <nav className={`flex wrap gap-6 mb-10`} aria-label="店内分类">
-      <button type="button" className={css.value} aria-pressed={!asked.typeId} onClick={() => choose(undefined)}>
+      <button type="button" className={pages.value} aria-pressed={!asked.typeId} onClick={() => choose(undefined)}>
         全部
       </button>
       {types.map((type) => (
         <button
           key={type.id}
           type="button"
-          className={css.value}
+          className={pages.value}
           aria-pressed={asked.typeId === type.id}
           onClick={() => choose(type.id)}
         >
