@@ -147,7 +147,7 @@ export const serverModules: readonly ServerModule[] = [
   repairModule,
   inspectionModule,
   partsModule({ stock: partsStock }),
-  fieldModule,
+  fieldModule(queue),
   morningModule,
   evaluationModule,
   qualityModule({ terminal: terminalOfVisit }),

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/index.ts'
+import type { Context, QueueSource } from '#kernel/server/index.ts'
 import { dayOf, isoTime, today } from '#kernel/shared/days.ts'
 import { photoLink } from '#modules/employee/server/index.ts'
 import { faceOnPhone } from '#modules/enterprise/server/index.ts'
@@ -27,6 +27,7 @@ import {
   findMarks,
   findOwnFacts,
 } from './bootstrap.store.ts'
+import { waitingFor } from './waiting.ts'
 
 /** Checklists by their hash, each read once per answer. */
 type Snapshots = Map<string, Snapshot>
@@ -57,11 +58,14 @@ async function besides(
   return found
 }
 
+const idsOf = (rows: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(rows.map(({ id }) => id))
+
 /** What a phone carries for 7 days without a network (jobs 5, 6.8). */
 export async function bootstrap(
   ctx: Context,
   ports: readonly FieldPort[],
   effects: readonly FieldEffects[],
+  queue: readonly QueueSource[],
 ): Promise<Bootstrap> {
   const { setting } = await findSetting(ctx)
   const { userId, employeeId, name } = ctx.who
@@ -96,6 +100,7 @@ export async function bootstrap(
     orders: await carried(ctx, snapshots, setting, orders, lifts),
     tasks,
     parts: await besides(ctx, effects, [...orders, ...tasks]),
+    waiting: await waitingFor(ctx, queue, idsOf(tasks)),
     elevators: await withLast(ctx, snapshots, lifts),
     openHazards: await findOpenHazards(
       ctx,
@@ -112,6 +117,7 @@ export async function changes(
   { cursor, held }: { cursor: string; held: readonly { id: string; version: number }[] },
   ports: readonly FieldPort[],
   effects: readonly FieldEffects[],
+  queue: readonly QueueSource[],
 ): Promise<Changes> {
   const { employeeId } = ctx.who
   const { setting } = await findSetting(ctx)
@@ -129,6 +135,7 @@ export async function changes(
     changed: await carried(ctx, snapshots, setting, orders, lifts),
     tasks: tasks.filter(({ id, version }) => versions.get(id) !== version),
     parts: await besides(ctx, effects, [...inScope, ...tasks]),
+    waiting: await waitingFor(ctx, queue, idsOf(tasks)),
     elevators: await withLast(ctx, snapshots, lifts),
     removed: held.map(({ id }) => id).filter((id) => !known.has(id)),
     messages: await messagesSince(ctx, since),

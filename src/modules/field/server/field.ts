@@ -1,4 +1,4 @@
-import type { Context, Handlers } from '#kernel/server/index.ts'
+import type { Context, Handlers, QueueSource } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { type FieldPort, reviewSignIn } from '#modules/maintenance/server/index.ts'
 import type { fieldApi } from '../shared/api.ts'
@@ -15,9 +15,9 @@ async function requirePort(ctx: Context, orderId: string): Promise<FieldPort> {
   throw refuse.notFound()
 }
 
-export const fieldHandlers: Handlers<typeof fieldApi> = {
-  bootstrap: (ctx) => bootstrap(ctx, ports, effects),
-  changes: (ctx, query) => changes(ctx, query, ports, effects),
+export const fieldHandlers = (queue: readonly QueueSource[]): Handlers<typeof fieldApi> => ({
+  bootstrap: (ctx) => bootstrap(ctx, ports, effects, queue),
+  changes: (ctx, query) => changes(ctx, query, ports, effects, queue),
   scan,
 
   async registerPhoto(ctx, photo) {
@@ -34,4 +34,4 @@ export const fieldHandlers: Handlers<typeof fieldApi> = {
   team,
   reviewSignIn,
   sync: (ctx, query) => takeBatch(ctx, query, ports, effects),
-}
+})

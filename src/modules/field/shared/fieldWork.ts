@@ -14,6 +14,7 @@ import { MessageRow } from '#modules/message/shared/message.ts'
 import { MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { Level } from '#modules/template/shared/template.ts'
 import { fieldFigures } from './figures.ts'
+import { Waiting } from './waiting.ts'
 
 /** What a phone carries offline: its orders, their lifts, and what has changed since (jobs 5, 6.8). */
 
@@ -151,6 +152,8 @@ export const Bootstrap = z.object({
   orders: z.array(FieldOrder),
   tasks: z.array(FieldTask),
   parts: z.array(FieldExtra),
+  /** What waits for this person's decision (*added*). */
+  waiting: Waiting,
   elevators: z.array(FieldElevator),
   openHazards: z.array(OpenHazard),
 })
@@ -172,6 +175,7 @@ export const Changes = z.object({
   tasks: z.array(FieldTask),
   /** Of all orders the phone carries, whole each time. */
   parts: z.array(FieldExtra),
+  waiting: Waiting,
   /** Lifts of the changed orders. */
   elevators: z.array(FieldElevator),
   /** Orders that are no longer this worker's. */

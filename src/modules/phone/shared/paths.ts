@@ -21,6 +21,7 @@ export const phonePaths = {
   inspect: (id: string) => `/m/inspect/${id}`,
   inspectSignIn: (id: string) => `/m/inspect/${id}/sign-in`,
   inspectParts: (id: string) => `/m/inspect/${id}/parts`,
+  dispatch: (id: string) => `/m/dispatch/${id}`,
   release: (id: string) => `/m/release/${id}`,
   scan: '/m/scan',
   bag: '/m/bag',

@@ -2,76 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import type { QueuedOp } from './queue.ts'
 import { callsOut, repairAction, repairClocks, repairStepOf, replayedTask } from './task.ts'
+import { anEntrapment } from './testRepair.ts'
 
 const me = { employeeId: 'me', name: '王一维' }
 const at = (time: string) => `2026-11-20T${time}+08:00`
-
-const anEntrapment = (given: Partial<FieldRepair> = {}): FieldRepair => ({
-  kind: 'repair',
-  id: 'R',
-  version: 1,
-  orderNo: 'WX2026112000001',
-  repairType: 1,
-  source: 1,
-  status: 1,
-  lift: {
-    id: 'L',
-    name: '1号梯',
-    communityName: '青禾花园',
-    registerCode: null,
-    deviceNumber: 'D1',
-    brand: null,
-    lng: 120.15,
-    lat: 30.28,
-    located: true,
-    signMetres: 200,
-    safetyOfficer: null,
-    officerPhone: null,
-  },
-  address: null,
-  reporterName: '来电人',
-  reporterPhone: '13812340001',
-  reportAt: at('14:03:20'),
-  reportText: null,
-  appointAt: null,
-  trappedCount: 3,
-  trappedFloor: '7-8层间',
-  trappedSpecial: [],
-  dispatchAt: at('14:03:22'),
-  acceptAt: null,
-  departAt: null,
-  arriveAt: null,
-  startAt: null,
-  rescuedAt: null,
-  completeAt: null,
-  pausedAt: null,
-  pauseReason: null,
-  pauseSeconds: 0,
-  arriveLimit: 30,
-  finishLimit: 60,
-  arriveOver: false,
-  finishOver: false,
-  rescuedCount: null,
-  rescuedState: null,
-  cause: null,
-  faultPart: null,
-  measure: null,
-  stateAfter: null,
-  stateReason: null,
-  photosBefore: [],
-  photosAfter: [],
-  recordings: [],
-  evaluation: null,
-  amount: null,
-  crew: [
-    { employeeId: 'me', name: '王一维', phone: null, signedIn: false },
-    { employeeId: 'li', name: '李二保', phone: null, signedIn: false },
-  ],
-  offered: false,
-  form: null,
-  before: [],
-  ...given,
-})
 
 let seq = 0
 const op = (type: QueuedOp['type'], time: string, payload: object = {}): QueuedOp => ({

@@ -43,6 +43,7 @@ const pages: RouteObject[] = [
   lazily('/m/repair/:id/parts', () => import('./pages/PartsPage.tsx').then((one) => one.PartsPage)),
   lazily('/m/inspect/:id/parts', () => import('./pages/PartsPage.tsx').then((one) => one.PartsPage)),
   lazily('/m/order/:id/confirm', () => import('./pages/ConfirmPage.tsx').then((one) => one.ConfirmPage)),
+  lazily('/m/dispatch/:id', () => import('./repair/DispatchPage.tsx').then((one) => one.DispatchPage)),
   lazily('/m/release/:id', () => import('./pages/ReleasePage.tsx').then((one) => one.ReleasePage)),
   lazily(phonePaths.sync, () => import('./pages/SyncPage.tsx').then((one) => one.SyncPage)),
   lazily(phonePaths.orders, () => import('./pages/OrdersPage.tsx').then((one) => one.OrdersPage)),

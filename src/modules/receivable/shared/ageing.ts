@@ -40,6 +40,8 @@ export function lateFee(balance: string, ratePerDay: string | null, days: number
 /** Share of each age that is put aside for bad debts, in per cent (commerce 4.2). */
 export type Shares = Readonly<Record<AgeingCode, number>>
 
-/** Σ of what is owed of an age × its share, each rounded to the cent. */
+const ages = Ageing.options.map(({ value }) => value as AgeingCode)
+
+/** Σ of what is owed of an age × its share, each rounded to the cent. Most customers owe of one age or two. */
 export const provisionOf = (owed: Readonly<Record<AgeingCode, string>>, shares: Shares): string =>
-  sum(Ageing.options.map(({ value }) => ratio(owed[value as AgeingCode], shares[value as AgeingCode], 100)))
+  sum(ages.filter((age) => Number(owed[age]) !== 0).map((age) => ratio(owed[age], shares[age], 100)))

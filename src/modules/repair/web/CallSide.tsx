@@ -8,12 +8,12 @@ import { dateText } from '#kernel/web/ui/value.tsx'
 import { useRead } from '#kernel/web/useRead.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { repairApi } from '../shared/api.ts'
+import { crewsOf } from '../shared/crews.ts'
 import { may } from '../shared/permissions.ts'
 import { RepairStatus, RepairType } from '../shared/repair.ts'
 import css from './add.module.css'
 import { ComfortWords } from './ComfortWords.tsx'
 import { CrewTable } from './CrewTable.tsx'
-import { crewsOf } from './pairs.ts'
 
 /** Who calls, as soon as the number is a number. */
 function useCaller() {

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { kmText, minutesShort } from '#kernel/shared/said.ts'
 import { ShortTable, useNow } from '#kernel/web/ui/index.ts'
+import { type Crew, etaClock } from '../shared/crews.ts'
 import { repairFigures } from '../shared/figures.ts'
 import css from './card.module.css'
-import { type Crew, etaClock } from './pairs.ts'
 
 /** 双人组 with way and arrival; arrows walk through them, the chosen one is sent. Late ones say so in red. */
 export function CrewTable({

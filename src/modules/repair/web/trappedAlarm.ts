@@ -2,8 +2,8 @@ import { call } from '#kernel/web/client/call.ts'
 import type { LiveAlarm } from '#kernel/web/shell/setup.ts'
 import { liveRepairs } from '../shared/liveApi.ts'
 import { may } from '../shared/permissions.ts'
+import { placeOf } from '../shared/place.ts'
 import { repairPage } from './addresses.ts'
-import { placeOf } from './place.ts'
 
 /** 困人 on every page: since when, until everybody is out; it sounds until somebody accepted (look 5, 8). */
 export const trappedAlarm = {

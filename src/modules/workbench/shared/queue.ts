@@ -1,4 +1,19 @@
+import { may as afterSale } from '#modules/afterSale/shared/permissions.ts'
+import { may as board } from '#modules/board/shared/permissions.ts'
+import { may as community } from '#modules/community/shared/permissions.ts'
+import { may as contract } from '#modules/contract/shared/permissions.ts'
+import { may as employee } from '#modules/employee/shared/permissions.ts'
+import { may as evaluation } from '#modules/evaluation/shared/permissions.ts'
+import { may as hazard } from '#modules/hazard/shared/permissions.ts'
+import { may as inspection } from '#modules/inspection/shared/permissions.ts'
+import { may as maintenance } from '#modules/maintenance/shared/permissions.ts'
+import { may as mallInvoice } from '#modules/mallInvoice/shared/permissions.ts'
+import { mayMall } from '#modules/mallOrder/shared/permissions.ts'
+import { may as monitoring } from '#modules/monitoring/shared/permissions.ts'
+import { may as parts } from '#modules/parts/shared/permissions.ts'
+import { mayOrder } from '#modules/partsOrder/shared/permissions.ts'
 import type { PermissionCode } from '#modules/permission/shared/table.ts'
+import { may as repair } from '#modules/repair/shared/permissions.ts'
 import type { View } from './tiles.ts'
 
 /** Kinds of the queue: what each is called, and on which desks it stands (archives 4.1). */
@@ -13,28 +28,33 @@ interface KindFact {
 }
 
 const kinds = {
-  rescue: { word: '困人', title: '困人救援', verb: '派单', needs: ['JR3'] },
-  alarm: { word: '报警', title: '报警未转单', verb: '处理', needs: ['AHj'] },
-  repair: { word: '急修', title: '待派急修', verb: '派单', needs: ['JR3'] },
-  visit: { word: '维保', title: '待开工维保', verb: '改派', needs: ['JMi'] },
-  hazard: { word: '隐患', title: '到期隐患', verb: '处理', needs: ['JMf', 'JMz'] },
-  inspection: { word: '检验', title: '待报检电梯', verb: '报检', needs: ['JY2'] },
-  signature: { word: '签字', title: '未签字工单', verb: '催签', needs: ['JMe'] },
-  signIn: { word: '签到', title: '待审核签到', verb: '审核', needs: ['JMi'] },
-  release: { word: '放行', title: '待答复放行', verb: '答复', needs: ['JMx'] },
-  parts: { word: '配件', title: '配件待审批', verb: '审批', needs: ['JP3'] },
-  partsOrder: { word: '订单', title: '待审批配件订单', verb: '审批', needs: ['KWM'] },
-  absence: { word: '请假', title: '待审批请假', verb: '审批', needs: ['APn'] },
-  certificate: { word: '证书', title: '待审核证书', verb: '审核', needs: ['APj', 'ALp'] },
-  community: { word: '小区', title: '待核对小区', verb: '核对', needs: ['AMj'] },
-  evaluation: { word: '评价', title: '待回访评价', verb: '回访', needs: ['JE4'] },
-  mallCheck: { word: '核实', title: '待核实到账', verb: '核实', needs: ['KOD'] },
-  mallAccept: { word: '接单', title: '待接单的商城订单', verb: '接单', needs: ['KO2'] },
-  mallShip: { word: '发货', title: '待发货的商城订单', verb: '发货', needs: ['KO3'] },
-  afterSale: { word: '售后', title: '待处理的售后', verb: '处理', needs: ['KOE'] },
-  mallRefund: { word: '退款', title: '待登记的线下退款', verb: '登记', needs: ['KO7'] },
-  mallInvoice: { word: '开票', title: '待开票的商城订单', verb: '开票', needs: ['KOA'] },
-  payment: { word: '收款', title: '到期应收', verb: '查看', needs: ['ANj'] },
+  rescue: { word: '困人', title: '困人救援', verb: '派单', needs: [repair.dispatch] },
+  alarm: { word: '报警', title: '报警未转单', verb: '处理', needs: [monitoring.handleAlarm] },
+  repair: { word: '急修', title: '待派急修', verb: '派单', needs: [repair.dispatch] },
+  visit: { word: '维保', title: '待开工维保', verb: '改派', needs: [board.changeStaff] },
+  hazard: { word: '隐患', title: '到期隐患', verb: '处理', needs: [hazard.add, hazard.close] },
+  inspection: { word: '检验', title: '待报检电梯', verb: '报检', needs: [inspection.editPlan] },
+  signature: { word: '签字', title: '未签字工单', verb: '催签', needs: [maintenance.list] },
+  signIn: { word: '签到', title: '待审核签到', verb: '审核', needs: [maintenance.changeStaff] },
+  release: { word: '放行', title: '待答复放行', verb: '答复', needs: [maintenance.override] },
+  parts: { word: '配件', title: '配件待审批', verb: '审批', needs: [parts.approve] },
+  partsOrder: { word: '订单', title: '待审批配件订单', verb: '审批', needs: [mayOrder.approve] },
+  absence: { word: '请假', title: '待审批请假', verb: '审批', needs: [employee.absence] },
+  certificate: {
+    word: '证书',
+    title: '待审核证书',
+    verb: '审核',
+    needs: [employee.reviewStaff, employee.reviewCertificate],
+  },
+  community: { word: '小区', title: '待核对小区', verb: '核对', needs: [community.check] },
+  evaluation: { word: '评价', title: '待回访评价', verb: '回访', needs: [evaluation.handle] },
+  mallCheck: { word: '核实', title: '待核实到账', verb: '核实', needs: [mayMall.confirm] },
+  mallAccept: { word: '接单', title: '待接单的商城订单', verb: '接单', needs: [mayMall.accept] },
+  mallShip: { word: '发货', title: '待发货的商城订单', verb: '发货', needs: [mayMall.ship] },
+  afterSale: { word: '售后', title: '待处理的售后', verb: '处理', needs: [afterSale.decide] },
+  mallRefund: { word: '退款', title: '待登记的线下退款', verb: '登记', needs: [afterSale.refund] },
+  mallInvoice: { word: '开票', title: '待开票的商城订单', verb: '开票', needs: [mallInvoice.issue] },
+  payment: { word: '收款', title: '到期应收', verb: '查看', needs: [contract.amounts] },
 } as const satisfies Record<string, KindFact>
 
 export type QueueKind = keyof typeof kinds

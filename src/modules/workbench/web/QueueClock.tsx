@@ -1,8 +1,7 @@
 import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { Band, type QueueItem } from '#kernel/shared/queue.ts'
 import { duration } from '#kernel/shared/said.ts'
-import { clock } from '#kernel/shared/text.ts'
-import { ClockRail, DayRail, daysLeft, useNow } from '#kernel/web/ui/index.ts'
+import { DayRail, daysLeft, MinuteClock, useNow } from '#kernel/web/ui/index.ts'
 import { LEGAL_SOON_DAYS } from '#modules/board/shared/board.ts'
 
 /** The one clock of a row: minutes run, days are counted, the rest says how long it waits (look 1.2). `short`: in a side panel. */
@@ -31,33 +30,6 @@ function DayClock({ item, dueDay, today }: { item: QueueItem; dueDay: string; to
     <>
       <b className={`num small ${leftTone(left)}`}>{daysLeft(left)}</b>
       <DayRail label="截止" from={from} to={dueDay} today={today} warn={LEGAL_SOON_DAYS} />
-    </>
-  )
-}
-
-function MinuteClock({
-  label,
-  since,
-  due,
-  critical,
-  short,
-}: {
-  label: string
-  since: string
-  due: string
-  critical: boolean
-  short: boolean
-}) {
-  const elapsed = Math.max(0, Math.floor((useNow() - Date.parse(since)) / 1000))
-  const limit = Math.round((Date.parse(due) - Date.parse(since)) / 1000)
-  const tone = critical || elapsed > limit ? 'redText' : elapsed >= limit / 2 ? 'amberText' : ''
-  return (
-    <>
-      <span className="num t13">
-        <b className={tone}>{clock(elapsed)}</b>
-        {!short && <span className="ter"> / {clock(limit)}</span>}
-      </span>
-      <ClockRail label={label} elapsed={elapsed} limit={limit} critical={critical} />
     </>
   )
 }

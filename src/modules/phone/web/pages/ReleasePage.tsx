@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '#kernel/web/client/call.ts'
-import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { releaseApi } from '#modules/maintenance/shared/release.api.ts'
@@ -12,22 +11,13 @@ import { Screen } from '../kit/Screen.tsx'
 import { whenText } from '../words.ts'
 import css from './answer.module.css'
 import sign from './sign.module.css'
+import { useOnline } from './useOnline.ts'
 
 /** 超限放行 on the releaser's phone (jobs 6.5, decision 0058): who asks for what, what stands against it, yes or no. */
 export function ReleasePage() {
   const { id = '' } = useParams()
-  const [request, setRequest] = useState<ReleaseDetail>()
-  const [fault, setFault] = useState('')
-  const load = useCallback(async () => {
-    try {
-      setRequest(await call(releaseApi.detail, { id }, { silent: true, firstLoad: true }))
-      setFault('')
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      setFault(failure.kind === 'network' ? '没有网络，放行须联网答复' : failure.message)
-    }
-  }, [id])
-  useEffect(() => void load(), [load])
+  const ask = useCallback(() => call(releaseApi.detail, { id }, { silent: true, firstLoad: true }), [id])
+  const { data: request, fault, load } = useOnline(ask, '没有网络，放行须联网答复')
   return (
     <Screen title="超限放行" sub={request && ReleaseState.label(request.state)} back={phonePaths.messages}>
       {fault && <Note tone="warn">{fault}</Note>}

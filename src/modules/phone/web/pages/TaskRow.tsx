@@ -2,13 +2,15 @@ import { Link } from 'react-router'
 import { dayOf, daysBetween } from '#kernel/shared/days.ts'
 import { momentText } from '#kernel/shared/said.ts'
 import { Glyph, type GlyphShape } from '#kernel/web/ui/Glyph.tsx'
+import { MinuteClock } from '#kernel/web/ui/MinuteClock.tsx'
 import type { FieldInspection } from '#modules/inspection/shared/fieldInspection.ts'
 import { InspectionStatus } from '#modules/inspection/shared/inspection.ts'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
-import { RepairStatus, RepairType } from '#modules/repair/shared/repair.ts'
+import { RepairStatus } from '#modules/repair/shared/repair.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { supplyOfOrder } from '../../shared/supply.ts'
 import { inspectionName, repairName } from '../../shared/task.ts'
+import { clockOfRepair } from '../../shared/urgent.ts'
 import { usePhone } from '../store/state.ts'
 import { nowOf } from '../store/visits.ts'
 import { liftName, placeName, shortDay } from '../words.ts'
@@ -30,7 +32,8 @@ export function RepairRow({ order }: { order: FieldRepair }) {
   const state = usePhone()
   const today = dayOf(nowOf(state))
   const supply = supplyOfOrder(state.facts.parts, order.id)
-  const urgent = order.repairType === RepairType.code.trapped && order.rescuedAt === null
+  const clock = clockOfRepair(order)
+  const urgent = clock?.critical === true
   return (
     <Link to={phonePaths.repair(order.id)} className={css.row}>
       <Glyph shape={repairShapes[order.status]} size={22} />
@@ -42,7 +45,10 @@ export function RepairRow({ order }: { order: FieldRepair }) {
         {order.reportText && <small>{order.reportText}</small>}
         {supply && <small data-warn={supply.short || undefined}>{supply.text}</small>}
       </span>
-      <em data-bad={urgent || undefined}>{order.offered ? '待接单' : RepairStatus.label(order.status)}</em>
+      <span className={css.clock}>
+        <em data-bad={urgent || undefined}>{order.offered ? '待接单' : RepairStatus.label(order.status)}</em>
+        {clock && <MinuteClock label={placeName(order)} {...clock} />}
+      </span>
     </Link>
   )
 }

@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { dayOf } from '#kernel/shared/days.ts'
 import { hourText, metresText } from '#kernel/shared/said.ts'
 import { call } from '#kernel/web/client/call.ts'
-import { CallFailure } from '#kernel/web/client/failure.ts'
 import { useRun } from '#kernel/web/client/useRun.ts'
 import { fieldApi } from '#modules/field/shared/api.ts'
 import type { FieldTeam } from '#modules/field/shared/fieldTeam.ts'
@@ -15,6 +14,7 @@ import { whenText } from '../words.ts'
 import css from './lists.module.css'
 import { ReassignSheet } from './ReassignSheet.tsx'
 import own from './team.module.css'
+import { useOnline } from './useOnline.ts'
 import { VouchSheet, vouchableOf } from './VouchSheet.tsx'
 
 /** 班组 (jobs 4.3): where the leader's people are at, and sign-ins by sticker that wait for a look. */
@@ -74,22 +74,12 @@ export function TeamPage() {
   )
 }
 
+const askTeam = () => call(fieldApi.team, {}, { silent: true, firstLoad: true })
+
 /** The team as the server knows it, asked when the page opens and after each deed. */
 function useTeam() {
-  const [team, setTeam] = useState<FieldTeam>()
-  const [fault, setFault] = useState('')
+  const { data: team, fault, load } = useOnline(askTeam, '没有网络，班组情况须联网查看')
   const { running, run } = useRun()
-  const load = async () => {
-    try {
-      setTeam(await call(fieldApi.team, {}, { silent: true, firstLoad: true }))
-      setFault('')
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      setFault(failure.kind === 'network' ? '没有网络，班组情况须联网查看' : failure.message)
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the page opens
-  useEffect(() => void load(), [])
   const review = (id: string, pass: boolean) =>
     run(async () => {
       await call(fieldApi.reviewSignIn, { id, pass })

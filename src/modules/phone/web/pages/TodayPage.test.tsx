@@ -2,10 +2,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Band, type QueueItem } from '#kernel/shared/queue.ts'
 import { noButton, press } from '#kernel/web/dev/hands.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
+import { anEntrapment } from '../../shared/testRepair.ts'
 import { aLift, anOp, anOrder } from '../../shared/testVisit.ts'
 import { updateNow } from '../start.ts'
 import { empty, type PhoneState, phoneState } from '../store/state.ts'
@@ -43,6 +45,7 @@ function show(orders: readonly FieldOrder[], given: Partial<PhoneState> = {}): v
         <Route path="/m/order/:id" element={<p>工单页</p>} />
         <Route path="/m/order/:id/sign-in" element={<p>签到页</p>} />
         <Route path="/m/repair/:id" element={<p>维修页</p>} />
+        <Route path="/m/dispatch/:id" element={<p>派单页</p>} />
       </Routes>
     </MemoryRouter>,
   )
@@ -123,24 +126,60 @@ describe('今日（jobs 4.3）', () => {
   })
 
   it('困人在最前面：大按钮是它的', async () => {
-    const rescue = {
-      kind: 'repair',
-      id: 'R',
-      repairType: 1,
-      status: 1,
-      offered: false,
-      crew: [me],
-      lift: { ...aLift() },
-      reportAt: '2026-03-14T08:50:00+08:00',
-      acceptAt: null,
-      rescuedAt: null,
-      reportText: '有人被困',
-    }
-    show([order('A')], { tasks: new Map([['R', rescue as never]]) })
+    const rescue = anEntrapment({ reportAt: '2026-03-14T08:50:00+08:00', crew: [{ ...me, phone: null }] })
+    show([order('A')], { tasks: new Map([['R', rescue]]) })
     expect(sub()).toBe('1 台，剩 1 台，维修 1 单')
     expect(noButton(/^出发/)).toBe(true)
     press(/困人/)
     await screen.findByText('维修页')
+  })
+
+  const waits = (given: Partial<QueueItem>): QueueItem => ({
+    kind: 'repair',
+    id: 'q',
+    version: 1,
+    title: '云栖广场 2号梯',
+    note: '关门后反复开门',
+    mark: 'C',
+    state: 0,
+    people: [],
+    since: '2026-03-14T00:40:00Z',
+    due: '2026-03-14T01:40:00Z',
+    dueDay: null,
+    fromDay: null,
+    owner: null,
+    band: Band.minutes,
+    standsSince: null,
+    homes: null,
+    ...given,
+  })
+  const links = () => [...document.querySelectorAll('main a')].map((one) => one.getAttribute('href'))
+
+  it('等他派单的困人在最前，大按钮就是派单；等派急修、待审签到、待答复放行各到自己的页', async () => {
+    const waiting = [
+      waits({}),
+      waits({ kind: 'release', id: 'f', title: '修改日期', band: Band.desk, due: null, people: ['何静'] }),
+      waits({ kind: 'signIn', id: 's', band: Band.desk, due: null, people: ['李二保'] }),
+      waits({ kind: 'rescue', id: 'r', title: '翠湖花园 1号梯', band: Band.danger, due: '2026-03-14T02:10:00Z' }),
+    ]
+    show([order('A')], { facts: { waiting } as never })
+    expect(sub()).toBe('1 台，剩 1 台，待你处理 4 件')
+    expect(links().slice(0, 4)).toEqual(['/m/dispatch/r', '/m/dispatch/q', '/m/release/f', '/m/team'])
+    const [first, second, third] = [...document.querySelectorAll('main a')].map((one) => one.textContent)
+    expect(first).toMatch(/^翠湖花园 1号梯困人 .*派单20:00 \/ 1:30:00/)
+    expect(second).toMatch(/派单20:00 \/ 1:00:00/)
+    expect(third).toMatch(/^修改日期放行 何静，关门后反复开门答复已等 20 分钟/)
+    press(/^困人救援：派单/)
+    await screen.findByText('派单页')
+  })
+
+  it('困人已有人去：不再催他派单，看得到谁去了；另一天不列等他处理的', () => {
+    const waiting = [waits({ kind: 'rescue', id: 'r', band: Band.danger, people: ['王一维', '李二保'] })]
+    show([order('A')], { facts: { waiting } as never })
+    expect(document.querySelector('main a')?.textContent).toMatch(/已派 王一维、李二保.*查看/)
+    expect(noButton(/派单/)).toBe(true)
+    day(16)
+    expect(links()).not.toContain('/m/dispatch/r')
   })
 
   it('另一天只看不做：没有下一步的按钮，题目是那一天', async () => {

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
+import { Band } from '#kernel/shared/queue.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
-import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { RepairType } from '#modules/repair/shared/repair.ts'
 import { currentOrder } from '../../shared/dayPlan.ts'
 import { phonePaths } from '../../shared/paths.ts'
 import { repairAction, repairName } from '../../shared/task.ts'
+import type { Urgent } from '../../shared/urgent.ts'
 import { isOpenVisit, nextAction } from '../../shared/visit.ts'
 import { departingWith, settingOut } from '../../shared/wholeStop.ts'
 import { Big, Note, Nothing } from '../kit/parts.tsx'
@@ -21,6 +22,7 @@ import { InspectionRow, RepairRow } from './TaskRow.tsx'
 import { TodayStop } from './TodayStop.tsx'
 import css from './today.module.css'
 import { belongsTo, useDay } from './useDay.ts'
+import { WaitingRow } from './WaitingRow.tsx'
 
 const DAYS_BACK = 3
 const DAYS = 11
@@ -33,18 +35,19 @@ export function TodayPage() {
   const [day, setDay] = useState(today)
   const me = actorOf(state)
   const { facts, lifts } = state
-  const { orders, stops, repairs, inspections } = useDay(visits, day, today)
+  const { orders, stops, repairs, inspections, urgent, decisions } = useDay(visits, day, today)
   const next = day === today ? currentOrder(stops) : null
   const open = orders.filter(isOpenVisit).length
-  const urgent = repairs.find(({ repairType }) => repairType !== RepairType.code.ordinary) ?? null
+  const waits = urgent.length - repairs.length + decisions.length
+  const first = firstOf(urgent)
   return (
     <Screen
       title={day === today ? '今日' : `${shortDay(day)} 周${weekdayOf(day)}`}
-      sub={orders.length + repairs.length === 0 ? '没有安排' : daySummary(orders.length, open, repairs.length)}
+      sub={daySummary(orders.length, open, repairs.length, waits) || '没有安排'}
       top={<DayStrip today={today} day={day} onPick={setDay} visits={visits} />}
       foot={
-        urgent ? (
-          <RepairButton order={urgent} employeeId={me.employeeId} />
+        first ? (
+          <UrgentButton row={first} employeeId={me.employeeId} />
         ) : (
           next && (
             <NextButton order={next} stop={departingWith(next, orders, lifts, today)} employeeId={me.employeeId} />
@@ -57,12 +60,15 @@ export function TodayPage() {
       {!state.ready || !facts.loadedAt ? (
         <Nothing>{state.reached ? '正在取得工单' : '还没有取得工单。连上网络后会自动取得 7 天的工单'}</Nothing>
       ) : (
-        stops.length + repairs.length + inspections.length === 0 && (
+        stops.length + urgent.length + decisions.length + inspections.length === 0 && (
           <EmptyDay day={day} today={today} visits={visits} onPick={setDay} />
         )
       )}
-      {repairs.map((one) => (
-        <RepairRow key={one.id} order={one} />
+      {urgent.map(({ repair, item }) =>
+        repair ? <RepairRow key={repair.id} order={repair} /> : <WaitingRow key={item.id} item={item} />,
+      )}
+      {decisions.map((item) => (
+        <WaitingRow key={`${item.kind}${item.id}`} item={item} />
       ))}
       {inspections.map((one) => (
         <InspectionRow key={one.id} plan={one} />
@@ -72,7 +78,7 @@ export function TodayPage() {
           <TodayStop key={stop.communityId} stop={stop} number={at + 1} today={today} />
         ))}
       </ol>
-      {stops.length === 0 && repairs.length + inspections.length > 0 && (
+      {stops.length === 0 && urgent.length + decisions.length + inspections.length > 0 && (
         <EmptyDay day={day} today={today} visits={visits} onPick={setDay} what="维保" />
       )}
       {stops.length > 0 && (
@@ -85,17 +91,35 @@ export function TodayPage() {
   )
 }
 
-const daySummary = (all: number, open: number, repairs: number): string =>
-  [all > 0 ? `${all} 台，剩 ${open} 台` : null, repairs > 0 ? `维修 ${repairs} 单` : null].filter(Boolean).join('，')
+const daySummary = (all: number, open: number, repairs: number, waits: number): string =>
+  [
+    all > 0 ? `${all} 台，剩 ${open} 台` : null,
+    repairs > 0 ? `维修 ${repairs} 单` : null,
+    waits > 0 ? `待你处理 ${waits} 件` : null,
+  ]
+    .filter(Boolean)
+    .join('，')
 
-/** An emergency comes before every visit. */
-function RepairButton({ order, employeeId }: { order: FieldRepair; employeeId: string | null }) {
+/** What the big button is for before any visit: people in a car that nobody was sent to, else an own emergency. */
+const firstOf = (urgent: readonly Urgent[]): Urgent | undefined =>
+  urgent.find(({ repair, item }) =>
+    repair ? repair.repairType !== RepairType.code.ordinary : item.band === Band.danger && item.people.length === 0,
+  )
+
+function UrgentButton({ row: { repair, item }, employeeId }: { row: Urgent; employeeId: string | null }) {
   const navigate = useNavigate()
+  const [to, verb, place] = repair
+    ? [
+        phonePaths.repair(repair.id),
+        `${repairName(repair)}：${repairAction(repair, employeeId)?.label ?? '查看'}`,
+        placeName(repair),
+      ]
+    : [phonePaths.dispatch(item.id), '困人救援：派单', item.title]
   return (
-    <Big className={css.next} onClick={() => void navigate(phonePaths.repair(order.id))}>
+    <Big className={css.next} onClick={() => void navigate(to)}>
       <span>
-        {repairName(order)}：{repairAction(order, employeeId)?.label ?? '查看'}
-        <small className="clip block f-15 regular">{placeName(order)}</small>
+        {verb}
+        <small className="clip block f-15 regular">{place}</small>
       </span>
     </Big>
   )

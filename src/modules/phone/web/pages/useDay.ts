@@ -4,6 +4,7 @@ import { MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { defaultSetting } from '#modules/plan/shared/setting.ts'
 import { preferredWay, stopsOf } from '../../shared/dayPlan.ts'
 import { isInspection, isOpenRepair, isRepair } from '../../shared/task.ts'
+import { decisionsOf, urgentOf } from '../../shared/urgent.ts'
 import { isOpenVisit } from '../../shared/visit.ts'
 import { usePhone } from '../store/state.ts'
 import { nowOf, useTasks } from '../store/visits.ts'
@@ -26,7 +27,8 @@ export function useDay(visits: readonly FieldOrder[], day: string, today: string
   })
   const repairs = day === today ? tasks.filter(isRepair).filter(isOpenRepair) : []
   const inspections = tasks.filter(isInspection).filter(({ inspectDate }) => inspectDate === day)
-  return { orders, stops, repairs, inspections }
+  const waiting = day === today ? (facts.waiting ?? []).filter(({ id }) => !repairs.some((one) => one.id === id)) : []
+  return { orders, stops, repairs, inspections, urgent: urgentOf(repairs, waiting), decisions: decisionsOf(waiting) }
 }
 
 /** Of a day: what is planned then; today also what is under way and what is overdue. */

@@ -8,9 +8,8 @@ import { navigation } from '../navigation.ts'
 import order from '../pages/order.module.css'
 import { usePhone } from '../store/state.ts'
 import { clockOf, shortDay } from '../words.ts'
-import css from './repair.module.css'
+import { Dial } from './Dial.tsx'
 
-const tel = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 const moment = (instant: string) => `${shortDay(instant.slice(0, 10))} ${clockOf(instant)}`
 
 interface Props {
@@ -34,15 +33,6 @@ export function RepairFacts({ order: repair, employeeId, children }: Props) {
       {repair.crew.length > 0 && <Crew repair={repair} employeeId={employeeId} />}
       {repair.before.length > 0 && <Before repair={repair} />}
     </>
-  )
-}
-
-/** A number that is called by a press. */
-function Dial({ phone, children = phone }: { phone: string; children?: ReactNode }) {
-  return (
-    <a className={`items-center brandText strong ${css.phone}`} href={tel(phone)}>
-      {children}
-    </a>
   )
 }
 

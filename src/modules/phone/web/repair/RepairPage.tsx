@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { RepairPauseReason, RepairStatus, RepairType, RescuedState } from '#modules/repair/shared/repair.ts'
@@ -31,12 +31,21 @@ type Asking = 'reject' | 'rescued' | 'pause'
 export function RepairPage() {
   const { id = '' } = useParams()
   const found = useRepair(id)
-  const { ready } = usePhone()
+  const { ready, facts } = usePhone()
   const [asking, setAsking] = useState<Asking>()
   if (!found) {
     return (
       <Screen title="维修单" back={phonePaths.orders}>
-        {ready && <Nothing>手机里没有这张维修单。它可能已改派、已签字或已关闭</Nothing>}
+        {ready && (
+          <Nothing>
+            手机里没有这张维修单。它可能还没有派给你，或已改派、已签字、已关闭
+            {facts.waiting?.some((one) => one.id === id) && (
+              <Link className="block py-12 brandText strong" to={phonePaths.dispatch(id)}>
+                查看与派单
+              </Link>
+            )}
+          </Nothing>
+        )}
       </Screen>
     )
   }

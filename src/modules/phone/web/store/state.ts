@@ -1,5 +1,6 @@
 import { createStore } from '#kernel/web/store.ts'
 import type { Bootstrap, FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
+import type { Waiting } from '#modules/field/shared/waiting.ts'
 import type { MessageRow } from '#modules/message/shared/message.ts'
 import type { FieldParts } from '#modules/parts/shared/fieldParts.ts'
 import type { OwnBags } from '#modules/quality/shared/partsBag.ts'
@@ -35,6 +36,8 @@ export interface Facts {
   bags: OwnBags
   /** Parts asked for and used on the orders of this phone, as the server has them. */
   parts: readonly FieldParts[]
+  /** What waits for this person's decision, as the server had it at the last contact. */
+  waiting: Waiting
   /** Steps of the rescue that were ticked off, by order. */
   rescue: Readonly<Record<string, readonly string[]>>
   /** Which map app 导航 opens. */

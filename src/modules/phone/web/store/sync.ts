@@ -177,6 +177,7 @@ async function fetchChanges(touched: ReadonlySet<string>): Promise<void> {
   const gone = [...changes.removed, ...[...touched].filter((id) => !came.has(id))]
   await take({ orders: changes.changed, tasks: tasksIn(changes), lifts: changes.elevators, removed: gone })
   await keepFact('parts', partsIn(changes))
+  await keepFact('waiting', changes.waiting)
   const write = requireDatabase().transaction('message', 'readwrite')
   for (const message of changes.messages) void write.store.put(message)
   await write.done
@@ -188,13 +189,14 @@ async function fetchChanges(touched: ReadonlySet<string>): Promise<void> {
 /** The whole week anew: what the phone holds beyond it goes, but for orders with something in the queue. */
 export async function fetchWhole(): Promise<void> {
   const whole = await call(fieldApi.bootstrap, {}, quiet)
-  const { serverTime, cursor, orders, tasks, parts: _, elevators, ...day } = whole
+  const { serverTime, cursor, orders, tasks, parts: _, waiting, elevators, ...day } = whole
   const wanted = new Set([...orders, ...tasks].map(({ id }) => id))
   const held = phoneState.get()
   const removed = [...held.orders.keys(), ...held.tasks.keys()].filter((id) => !wanted.has(id))
   await take({ orders, tasks: tasksIn(whole), lifts: elevators, removed })
   await keepFact('day', day)
   await keepFact('parts', partsIn(whole))
+  await keepFact('waiting', waiting)
   if (!phoneState.get().facts.cursor) await keepFact('cursor', cursor)
   await keepFact('loadedAt', new Date().toISOString())
   await noteContact(serverTime)

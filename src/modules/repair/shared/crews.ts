@@ -1,5 +1,5 @@
 import { namesSaid } from '#kernel/shared/said.ts'
-import type { Candidate } from '../shared/live.ts'
+import type { Candidate } from './live.ts'
 
 /** The suggested crews as the desk compares them. */
 export interface Crew {
