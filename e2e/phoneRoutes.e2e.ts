@@ -86,9 +86,16 @@ describe('手机上走遍作业端与公开页', () => {
     expect(await faultsOf(worker, addresses)).toEqual([])
   })
 
-  it('班组长：班组页有地图与改派', async () => {
+  it('班组长：今日有等他派的急修，派单页选好了最近的一组；班组页有地图与改派', async () => {
     const leader = await onPhone(people.leader)
-    expect(await faultsOf(leader, ['/m', '/m/team', '/m/me'])).toEqual([])
+    const { data } = await callAs<{ waiting: { kind: string; id: string }[] }>(leader, 'GET', '/field/bootstrap')
+    const waiting = data.waiting.find(({ kind }) => kind === 'repair')
+    if (!waiting) throw new Error('no repair of the demo waits for the leader')
+    expect(await faultsOf(leader, ['/m', `/m/dispatch/${waiting.id}`, '/m/team', '/m/me'])).toEqual([])
+    await leader.page.goto('/m')
+    await leader.page.locator(`a[href="/m/dispatch/${waiting.id}"]`).click()
+    await leader.page.getByRole('button', { name: /^派给/ }).waitFor()
+    expect(await leader.page.getByRole('radio', { checked: true }).count()).toBe(1)
     await leader.page.goto('/m/team')
     await leader.page.getByRole('region', { name: '班组位置', exact: true }).waitFor()
     await leader.page.getByRole('button', { name: /^改派/ }).first().click()
