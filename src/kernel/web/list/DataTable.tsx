@@ -1,12 +1,14 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useKit } from '../services.tsx'
+import { usePrefs } from '../shell/prefs.ts'
 import { moneyText } from '../ui/value.tsx'
 import type { Sort } from './address.ts'
 import { cellText, concealed } from './cell.tsx'
 import type { ColumnWidths, TableColumn } from './columns.ts'
 import { TableHead } from './TableHead.tsx'
 import { type Cells, TableRow } from './TableRow.tsx'
+import { twoLines } from './twoLines.ts'
 import { useEssential } from './useEssential.ts'
 import type { InspectedRow } from './useInspectedRow.ts'
 import type { AnyRow } from './useList.ts'
@@ -42,6 +44,7 @@ export interface DataTableProps {
 }
 
 const TICK = 38
+const LOOSE = 3
 const noCells: Cells = {}
 const nothing: ReadonlySet<string> = new Set()
 
@@ -58,7 +61,12 @@ export function DataTable(props: DataTableProps) {
   const view = useWindow(rows.length, scroller)
   const selectable = onSelect !== undefined
   const beside = props.inspected?.at !== undefined
-  const columns = useEssential(scroller, props.columns, beside, selectable ? TICK : 0)
+  const loose = usePrefs().density === LOOSE
+  const lines = useMemo(
+    () => (loose ? twoLines(props.columns, props.sort?.prop) : { columns: props.columns }),
+    [loose, props.columns, props.sort?.prop],
+  )
+  const columns = useEssential(scroller, lines.columns, beside, selectable ? TICK : 0)
   const idOf = useCallback((row: AnyRow) => String(row[rowKey]), [rowKey])
   const visible = useCallback((column: TableColumn) => !column.needs || may([column.needs]), [may])
 
@@ -120,6 +128,7 @@ export function DataTable(props: DataTableProps) {
                 id={id}
                 index={view.first + i}
                 columns={columns}
+                beneath={lines.beneath}
                 cells={cells}
                 visible={visible}
                 selectable={selectable}

@@ -263,6 +263,22 @@ describe('columns, export, import', () => {
     await act(() => changePrefs({ density: 2 }))
   })
 
+  test('宽松: the code stands beneath the name, and its column gives its room away', async () => {
+    const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+    const cells = () => [...(bodyRows()[0] as HTMLTableRowElement).cells].map((cell) => cell.textContent)
+    await drawn()
+    const at = heads().indexOf('设备编号')
+    const [, name] = cells()
+    const code = cells()[at]
+    await act(() => changePrefs({ density: 3 }))
+    expect(heads()).not.toContain('设备编号')
+    expect(heads()).toContain('注册代码')
+    const lines = (bodyRows()[0] as HTMLElement).querySelectorAll('.twoLines > *')
+    expect([...lines].map((one) => one.textContent)).toEqual([name, code])
+    await act(() => changePrefs({ density: 2 }))
+    expect(heads().indexOf('设备编号')).toBe(at)
+  })
+
   test('取消 discards; 全选 has its half state; search narrows', async () => {
     const { kit } = await drawn()
     fireEvent.click(screen.getByRole('button', { name: '列' }))

@@ -13,6 +13,8 @@ interface TableRowProps {
   readonly id: string
   readonly index: number
   readonly columns: readonly TableColumn[]
+  /** Second line of the first cell. */
+  readonly beneath: TableColumn | undefined
   readonly cells: Cells
   readonly visible: (column: TableColumn) => boolean
   readonly selectable: boolean
@@ -33,6 +35,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     id,
     index,
     columns,
+    beneath,
     cells,
     visible,
     selectable,
@@ -43,6 +46,20 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     href,
     onToggle,
   } = props
+  const drawn = (column: TableColumn): ReactNode => {
+    if (!visible(column)) return concealed
+    const own = cells[column.prop] as ((value: unknown, row: AnyRow) => ReactNode) | undefined
+    return own ? own(row[column.prop], row) : cellText(column, row[column.prop])
+  }
+  const lined = (content: ReactNode) =>
+    beneath === undefined ? (
+      content
+    ) : (
+      <span className="twoLines">
+        <span>{content}</span>
+        {row[beneath.prop] != null && row[beneath.prop] !== '' && <small>{drawn(beneath)}</small>}
+      </span>
+    )
   const name = (content: ReactNode) => {
     if (href === undefined) return content
     // A true link, so that it opens in a new tab; the click itself is the row's.
@@ -68,13 +85,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         </td>
       )}
       {columns.map((column, i) => {
-        const value = row[column.prop]
-        const own = cells[column.prop] as ((value: unknown, row: AnyRow) => ReactNode) | undefined
-        const content = !visible(column) ? concealed : own ? own(value, row) : cellText(column, value)
+        const content = drawn(column)
         const pinned = i === 0 && column.fixed
         return (
           <td key={column.prop} className={`${column.right ? 'figure' : ''}${pinned ? ' pinned' : ''}`}>
-            {i === 0 ? name(content) : content}
+            {i === 0 ? name(lined(content)) : content}
           </td>
         )
       })}
