@@ -187,7 +187,7 @@ function verdictOn(rule: WarningRule, day: Day, dice: Random): Verdict | null {
         day: drawn(day, () => 0, 15 * 7)[n * 7 + 6]?.day ?? day,
         value: n < 12 ? 0.11 + noise(0.008) : 0.165 + noise(0.004),
       }))
-      return vibration(weeks, null, [], [])
+      return vibration(weeks, null, null)
     }
     case 'W6': {
       const readings = drawn(day, (ago) => 24 + 6 * Math.sin(ago / 11)).map(({ day: on, value: ambient }, n) => {

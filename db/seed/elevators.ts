@@ -222,6 +222,8 @@ function makeLift(
     rope_spec: category === 1 ? '8×19S+FC-10' : null,
     traction_ratio: category === 1 ? '2:1' : null,
     sheave_count: category === 1 ? 4 : null,
+    sheave_diameter: category === 1 ? 400 : null,
+    roller_diameter: category === 1 && floors > 20 ? 160 : null,
     governor_model: steps || sort === 'hydraulic' ? null : 'XS-240',
     community_id: community.id,
     building_id: building.id,

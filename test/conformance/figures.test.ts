@@ -12,7 +12,7 @@ const COUNTING =
 /** Numbers of such a name that are no figure: the reason, and where they stand (call, then path; `*` for any). */
 const NO_FIGURE: readonly (readonly [reason: string, where: RegExp])[] = [
   ['written down by a person, not counted', / .*\b(trappedCount|rescuedCount|peopleCount|personCount|people)$/],
-  ['a technical value of the lift', / .*\b(sheaveCount|load|ratedLoad)$/],
+  ['a technical value of the lift', / .*\b(sheaveCount|sheaveDiameter|rollerDiameter|load|ratedLoad)$/],
   ['a setting', / .*\b(qualityPercent|onlineRate|lateFeeRate|shipWithinHours)$|progress percent$/],
   ['minutes of one piece of work by its standard', / .*(stops|chips|visits)\[\]\.minutes$/],
   [

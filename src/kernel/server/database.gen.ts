@@ -1015,6 +1015,7 @@ export interface Elevator {
   factoryNumber: string;
   files: Generated<Json>;
   floors: number | null;
+  gearRatio: number | null;
   governorCheckDate: string | null;
   governorMadeDate: string | null;
   governorModel: string | null;
@@ -1050,6 +1051,7 @@ export interface Elevator {
   retrofitUnit: string | null;
   rise: Numeric | null;
   riseHeight: Numeric | null;
+  rollerDiameter: number | null;
   ropeSpec: string | null;
   safetyDirector: string | null;
   safetyOfficer: string | null;
@@ -1057,6 +1059,7 @@ export interface Elevator {
   searchWords: Generated<string>;
   serviceStatus: Generated<number>;
   sheaveCount: number | null;
+  sheaveDiameter: number | null;
   simNo: string | null;
   slope: Numeric | null;
   specialKind: Generated<number>;

@@ -21,7 +21,16 @@ import { ComfortGrade } from '../shared/grade.ts'
 import { standardMethod } from '../shared/method.ts'
 import { reportedResult, resultOf } from '../shared/outcome.ts'
 import { withheld } from '../shared/reliability.ts'
-import { comfortTests, findCurves, findTest, findTestedLift, keepCurves, type TestRecord } from './comfort.store.ts'
+import { turningOf, turnsIn } from '../shared/turning.ts'
+import {
+  comfortTests,
+  findCurves,
+  findTest,
+  findTestedLift,
+  findWheels,
+  keepCurves,
+  type TestRecord,
+} from './comfort.store.ts'
 import { keptRecording, uploadedRecording } from './recordingFile.ts'
 import { comfortReport } from './reportPaper.ts'
 
@@ -118,10 +127,12 @@ async function note(ctx: Context, elevatorId: string, bizId: string, summary: st
 
 async function detailOf(ctx: Context, id: string): Promise<ComfortDetail> {
   const row = await findTest(ctx, id)
-  return { ...shown(row), curves: await findCurves(ctx, id) }
+  const { runs, worst, ratedSpeed, ...test } = shown(row)
+  const turns = turnsIn(turningOf(await findWheels(ctx, row.elevatorId), runs[worst]?.speedMax ?? ratedSpeed))
+  return { ...test, runs, worst, ratedSpeed, curves: await findCurves(ctx, id), turns }
 }
 
-function shown(row: TestRecord): Omit<ComfortDetail, 'curves'> {
+function shown(row: TestRecord): Omit<ComfortDetail, 'curves' | 'turns'> {
   const {
     companyId: _,
     givenFs: _fs,

@@ -4,6 +4,8 @@ import { auditedComfort } from './audited.ts'
 import { findTest } from './comfort.store.ts'
 import { comfortHandlers } from './comfortTest.ts'
 
+export { findNewestSpectra, type Spectrum } from './comfort.store.ts'
+
 export const comfortModule: ServerModule = {
   name: 'comfort',
   tables: ['comfort_test', 'comfort_curve'],

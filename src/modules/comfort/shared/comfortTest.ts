@@ -191,5 +191,7 @@ export const ComfortDetail = ComfortRow.extend({
   /** Why there is no 合格 or 不合格; null: there is. */
   withheld: nullable,
   curves: z.array(Curves),
+  /** What turns on the lift, by the speed of the deciding run; parts whose wheel the archive does not know are absent. */
+  turns: z.array(z.object({ part: z.string(), hz: z.number() })),
 })
 export type ComfortDetail = z.output<typeof ComfortDetail>

@@ -1,12 +1,19 @@
 import { Panel } from '#kernel/web/ui/index.ts'
-import type { Curves } from '../shared/comfortTest.ts'
+import type { ComfortDetail, Curves } from '../shared/comfortTest.ts'
 import { endsOf, linePath, type Surface, ticks, xOf, yOf } from '../shared/plot.ts'
+import { nearestPart, peakHz } from '../shared/turning.ts'
 import css from './comfort.module.css'
 
 const SIZE = { width: 900, height: 110 }
 
-/** With what a run vibrates vertically, 0 to 80 Hz; the highest peaks are named. */
-export function SpectrumPanel({ spectrum: { step, amplitude } }: { spectrum: Curves['spectrum'] }) {
+interface Props {
+  readonly spectrum: Curves['spectrum']
+  readonly turns: ComfortDetail['turns']
+}
+
+/** With what a run vibrates vertically, 0 to 80 Hz; the highest peaks are named, by the part that turns so fast where the archive knows it. */
+export function SpectrumPanel({ spectrum, turns }: Props) {
+  const { step, amplitude } = spectrum
   if (amplitude.length === 0) return null
   const most = endsOf(amplitude, 0.005).most
   const surface: Surface = { ...SIZE, from: 0, to: step * amplitude.length, least: 0, most }
@@ -14,7 +21,7 @@ export function SpectrumPanel({ spectrum: { step, amplitude } }: { spectrum: Cur
   return (
     <Panel title="垂直振动频谱">
       <figure className={`m-0 px-16 ${css.plot}`}>
-        <figcaption className="sec small">幅值 m/s²，2 秒窗平均；峰对应导靴、曳引轮或电机的转动</figcaption>
+        <figcaption className="sec small">幅值 m/s²，2 秒窗平均；{turnsSaid(turns)}</figcaption>
         <svg viewBox={`0 -14 ${SIZE.width + 46} ${SIZE.height + 30}`} role="img" aria-label="垂直振动频谱">
           {ticks(0, most, 3).map((tick) => (
             <g key={tick}>
@@ -38,13 +45,24 @@ export function SpectrumPanel({ spectrum: { step, amplitude } }: { spectrum: Cur
               y={yOf(surface, amplitude[at] ?? 0) - 4}
               textAnchor="middle"
             >
-              {((at + 1) * step).toFixed(1)} Hz
+              {peakName(peakHz(spectrum, at), turns)}
             </text>
           ))}
         </svg>
       </figure>
     </Panel>
   )
+}
+
+const turnsSaid = (turns: Props['turns']): string =>
+  turns.length === 0
+    ? '峰对应导靴、曳引轮或电动机的转动；电梯档案里填了曳引轮与导靴滚轮的直径，这里就说出是哪一个'
+    : `转频：${turns.map(({ part, hz }) => `${part} ${hz.toFixed(1)} Hz`).join('，')}`
+
+/** 3.5 Hz 导靴滚轮 */
+function peakName(hz: number, turns: Props['turns']): string {
+  const part = nearestPart(hz, turns)
+  return `${hz.toFixed(1)} Hz${part ? ` ${part}` : ''}`
 }
 
 const NAMED = 3

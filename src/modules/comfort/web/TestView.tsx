@@ -45,7 +45,7 @@ export function TestView({ test, others }: { test: ComfortDetail; others: readon
       )}
       {run && <RunTable run={run} />}
       {curves && run?.boundaries && <CurvePanel curves={curves} run={run} others={others} />}
-      {curves && <SpectrumPanel spectrum={curves.spectrum} />}
+      {curves && <SpectrumPanel spectrum={curves.spectrum} turns={test.turns} />}
       <Circumstances test={test} />
     </>
   )

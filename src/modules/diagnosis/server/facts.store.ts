@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, literal } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import type { Wheels } from '#modules/comfort/shared/turning.ts'
 import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { HAZARD_OPEN } from '#modules/hazard/shared/hazard.terms.ts'
 import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
@@ -10,7 +11,7 @@ import { RecordKind, RecordResult, RecordStatus } from '#modules/signal/shared/r
 
 /** What the health of lifts is judged by, of many lifts in each statement (monitoring 6.3, 7). */
 
-export interface LiftLine {
+export interface LiftLine extends Wheels {
   readonly id: string
   readonly name: string
   readonly communityId: string
@@ -21,6 +22,8 @@ export interface LiftLine {
   readonly control: string | null
   readonly communityType: number
   readonly madeOn: Day | null
+  /** Rated, m/s. */
+  readonly speed: number
   readonly nextInspectDate: Day | null
   /** The first day of which something is known: a visit, a call, a count. */
   readonly knownFrom: Day | null
@@ -36,7 +39,7 @@ export async function findLiftIds(ctx: Context, after: string | null, size: numb
 
 export async function findLiftLines(ctx: Context, ids: readonly string[]): Promise<LiftLine[]> {
   const { rows } = await sql<LiftLine>`select e.id, e.name, e.community_id, e.team_id, e.type, e.category, e.brand,
-      e.control_system as control, m.type as community_type, coalesce(e.accept_date, e.manufacture_date) as made_on,
+      e.control_system as control, e.speed::float8 as speed, e.traction_ratio, e.sheave_diameter, e.roller_diameter, e.gear_ratio, m.type as community_type, coalesce(e.accept_date, e.manufacture_date) as made_on,
       e.next_inspect_date, least((select min(o.complete_at) from maintain_order o where o.company_id = e.company_id
           and o.elevator_id = e.id)::date, (select min(r.report_at) from repair_order r where r.company_id = e.company_id
           and r.elevator_id = e.id)::date, (select min(c.date) from counter_day c where c.company_id = e.company_id

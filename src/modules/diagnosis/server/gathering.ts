@@ -1,11 +1,14 @@
 import type { Context } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, earlier } from '#kernel/shared/days.ts'
+import { findNewestSpectra, type Spectrum } from '#modules/comfort/server/index.ts'
+import { turningOf } from '#modules/comfort/shared/turning.ts'
 import { UNKNOWN_K } from '../shared/forecast/chance.ts'
 import type { HealthRule } from '../shared/healthRule.ts'
 import type { HealthFacts, LifeUsed, Reading } from '../shared/healthTypes.ts'
 import type { LandingDay, MeasuredFigures } from '../shared/measured.ts'
 import { median, quantile } from '../shared/statistics/quantile.ts'
 import { baselineOf, type DayValue } from '../shared/warnings/verdict.ts'
+import type { Vibrates } from '../shared/warnings/vibration.ts'
 import {
   type CareLine,
   findCare,
@@ -23,6 +26,8 @@ import { findMeasuredDays, type MeasuredDay } from './measured.store.ts'
 
 const YEAR = 365
 const WEEK = 7
+/** An older test says nothing of how the lift runs tonight. */
+const TESTED_DAYS = 92
 /** So much later than the lift or its ropes the counting may have begun; earlier use is not known then. */
 const LATE_COUNT = 31
 
@@ -43,6 +48,8 @@ export interface Gathered {
   readonly lift: LiftLine
   readonly facts: HealthFacts
   readonly measured: readonly MeasuredDay[]
+  /** Of the newest test of the ride within three months. */
+  readonly vibrates: Vibrates | null
   readonly repaired: { readonly door: Day | null; readonly drive: Day | null }
 }
 
@@ -60,6 +67,9 @@ export async function gather(
   const care = new Map((await findCare(ctx, ids, day)).map((one) => [one.elevatorId, one]))
   const measured = Map.groupBy(await findMeasuredDays(ctx, ids, addDays(day, -YEAR)), ({ elevatorId }) => elevatorId)
   const repaired = await findRepaired(ctx, ids)
+  const spectra = new Map(
+    (await findNewestSpectra(ctx, ids, addDays(day, -TESTED_DAYS))).map((one) => [one.elevatorId, one]),
+  )
   const lives = await livesOf(ctx, lifts, care, day, rule)
   return lifts.map((lift): Gathered => {
     const cared = care.get(lift.id)
@@ -71,6 +81,7 @@ export async function gather(
     return {
       lift,
       measured: own,
+      vibrates: vibratesOf(lift, spectra.get(lift.id)),
       repaired: parts,
       facts: {
         // A lift of which nothing is known yet: nobody has reported, and nobody could.
@@ -100,6 +111,12 @@ export async function gather(
       },
     }
   })
+}
+
+function vibratesOf(lift: LiftLine, tested: Spectrum | undefined): Vibrates | null {
+  if (!tested) return null
+  const { testedOn, spectrum, speed } = tested
+  return { testedOn, spectrum, turning: turningOf(lift, speed ?? lift.speed) }
 }
 
 /** The newest week of what was measured; a figure that no day of it has is absent. */

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runMinutely } from '#kernel/server/jobs.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
+import { comfortApi } from '#modules/comfort/shared/api.ts'
+import { syntheticRecording } from '#modules/comfort/shared/syntheticRecording.ts'
 import { makeHours } from '#modules/telemetry/server/index.ts'
+import { recordingCsv } from '#test/builders/comfort.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, type LiftPlace } from '#test/builders/elevator.ts'
 import { lives } from '#test/builders/simulated.ts'
 import { aStandingTerminal } from '#test/builders/terminal.ts'
+import { uploadFile } from '#test/builders/upload.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { warningApi } from '../shared/api.ts'
 import type { MeasuredFigures } from '../shared/measured.ts'
@@ -21,7 +25,7 @@ describe('从帧到预警', () => {
   let company: Company
   let chief: Person
   let place: LiftPlace
-  const lifts = { worn: '', calm: '', plain: '', costly: '', unmeasured: '' }
+  const lifts = { worn: '', calm: '', plain: '', costly: '', unmeasured: '', shaken: '' }
 
   beforeAll(async () => {
     server = await testServer()
@@ -39,6 +43,7 @@ describe('从帧到预警', () => {
     for (const id of [lifts.worn, lifts.calm]) await usual(id)
     await counted(lifts.costly, 14)
     await counted(lifts.unmeasured, null)
+    await tested(lifts.shaken)
     for (let n = 0; n < NIGHTS; n++) {
       const day = addDays(FIRST, n)
       const span = { from: `${day}T07:00:00+08:00`, to: `${day}T08:30:00+08:00` }
@@ -75,6 +80,17 @@ describe('从帧到预警', () => {
        select $1, $2, $3::date - n, 400, 400 * $4::int, 400 * (case when n < 10 then 0.040 else 0.030 end) from generate_series(0, 80) n`,
       [company.id, id, addDays(FIRST, NIGHTS), metres],
     )
+  /** The ride of a lift whose rollers of 70 mm turn 7.96 times a second, shaken at 8 Hz. */
+  async function tested(id: string) {
+    await asOwner(server, 'update elevator set roller_diameter = 70 where id = $1', [id])
+    const ride = { distance: 30, speed: 1.75, acceleration: 0.8, jerk: 0.8 }
+    const always = [{ axis: 'z' as const, amplitude: 0.05, hz: 8 }]
+    const recording = syntheticRecording({ fs: 256, still: 3, rides: [{ ...ride, up: true }], always })
+    const key = await uploadFile(server, chief, Buffer.from(recordingCsv(recording)), 'csv')
+    const files = [{ bucket: 'bit-ev-file' as const, key, name: '上行.csv' }]
+    const given = { elevatorId: id, testedAt: '2026-11-20', testerId: chief.employeeId as string, source: 3 as const }
+    await server.ask(comfortApi.import, { ...given, instrument: 'EVA-625', files }, chief)
+  }
   const measured = async (id: string, day: Day) => {
     const [row] = await asOwner<{ figures: MeasuredFigures }>(
       server,
@@ -134,6 +150,14 @@ describe('从帧到预警', () => {
     expect(power).toMatchObject({ rule: 'W8', level: 'E', part: '驱动系统' })
     expect(power?.evidence.drawn).toEqual({ label: '每次运行能耗（kWh）', limit: null })
     expect(await warned(lifts.unmeasured)).toEqual([])
+  })
+
+  it('舒适度检测的频谱峰与滚轮转频一致：W5 说出部件，没有终端也说', async () => {
+    const [shaking, ...rest] = await warned(lifts.shaken)
+    expect(rest).toEqual([])
+    expect(shaking).toMatchObject({ rule: 'W5', level: 'D', part: '导靴滚轮', metric: '频谱峰（Hz）', value: 8 })
+    expect(shaking?.evidence.text).toBe('2026-11-20 检测的频谱在 8.0 Hz 有峰，与导靴滚轮转频一致')
+    expect(shaking?.advice).toBe('检查导靴滚轮的磨损、轴承与紧固')
   })
 
   it('昨天没有数据：今晚不说，也不算作正常', async () => {

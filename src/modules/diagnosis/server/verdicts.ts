@@ -38,7 +38,7 @@ export function verdictsOf(one: Watched, rule: HealthRule, day: Day): Verdict[] 
     reopeningOf(one, day),
     levellingDrift(named(1), repaired.drive, day),
     brakeOf(one, day),
-    vibration(weekly(series(measured, 'vibZ')), repaired.drive, [], []),
+    vibration(weekly(series(measured, 'vibZ')), repaired.drive, one.vibrates),
     heatOf(one, day),
     lifeOf(one, rule, day),
     powerOf(one, day),

@@ -27,6 +27,9 @@ const straightOnly: readonly ElevatorField[] = [
   'ropeSpec',
   'tractionRatio',
   'sheaveCount',
+  'sheaveDiameter',
+  'rollerDiameter',
+  'gearRatio',
   'governorModel',
   'governorMadeDate',
 ]

@@ -84,6 +84,11 @@ export const elevatorFields = {
   sheaveCount: field.optional(
     field.positiveInteger('绳轮数', { max: 50, help: '钢丝绳经过的曳引轮、导向轮和轿顶、对重轮之和' }),
   ),
+  sheaveDiameter: field.optional(
+    field.positiveInteger('曳引轮直径', { max: 2000, unit: 'mm', help: '舒适度检测的频谱靠它认出部件' }),
+  ),
+  rollerDiameter: field.optional(field.positiveInteger('导靴滚轮直径', { max: 500, unit: 'mm', help: '滑动导靴留空' })),
+  gearRatio: field.optional(field.number('减速比', { min: 1, max: 200, help: '无齿轮曳引机留空' })),
   governorModel: optionalText('限速器型号', 40),
   governorMadeDate: field.optional(field.day('限速器制造日期', { past: true, help: '留空按出厂日期' })),
   retrofitPart: field.optional(field.choice('改造部位', RetrofitPart)),
@@ -153,6 +158,7 @@ export const elevatorTabs: readonly {
       ...(['brand', 'model', 'manufacturer', 'installUnit', 'manufactureDate', 'acceptDate', 'superviseDate'] as const),
       ...(['load', 'speed', 'floors', 'stations', 'doors', 'rise', 'stepWidth', 'length', 'riseHeight'] as const),
       ...(['controlSystem', 'controlMode', 'ropeSpec', 'tractionRatio', 'sheaveCount'] as const),
+      ...(['sheaveDiameter', 'rollerDiameter', 'gearRatio'] as const),
       ...(['governorModel', 'governorMadeDate', 'retrofitPart', 'retrofitDate', 'retrofitUnit'] as const),
     ],
   },

@@ -13,7 +13,6 @@ import { precisionOf, precisionText } from './precision.ts'
 import { recurring } from './recurring.ts'
 import { expectedReopens, reopening } from './reopening.ts'
 import { baselineOf, type DayValue, quietOf, recent, type Verdict, WarningRule } from './verdict.ts'
-import { partOf, peaksOf, turnsOf, vibration } from './vibration.ts'
 import { isSoon, wearOf } from './wear.ts'
 
 const START = '2026-06-01'
@@ -192,43 +191,6 @@ it('没有变化的电梯极少预警：基线的误差也算在内', () => {
   expect(fired.W1).toBe(0)
   expect(fired.W3).toBeLessThanOrEqual(2)
   expect(fired.W4).toBeLessThanOrEqual(5)
-})
-
-describe('W5 振动', () => {
-  const weeks = (...last: number[]) => {
-    const shake = noise(9, 0.004)
-    return [...series(() => 0.09 + shake(), 20), ...last.map((value, i) => ({ day: addDays(START, 20 + i), value }))]
-  }
-  const roller = { part: '导靴滚轮', diameter: 0.16, speed: 1.75 }
-  const sheave = { part: '曳引轮', diameter: 0.4, speed: 3.5 }
-  const spectrum = (hz: number) => {
-    const shake = noise(10, 0.001)
-    return Array.from({ length: 200 }, (_, i) => {
-      const at = i * 0.1
-      return { hz: at, amplitude: 0.01 + Math.abs(shake()) + (Math.abs(at - hz) < 0.06 ? 0.05 : 0) }
-    })
-  }
-
-  it('连续三周偏离才算', () => {
-    expect(vibration(weeks(0.15, 0.15, 0.15), null, [], [])?.fires).toBe(true)
-    expect(vibration(weeks(0.15, 0.09, 0.15), null, [], [])?.fires).toBe(false)
-    expect(vibration(weeks(0.15, 0.15, 0.15).slice(-9), null, [], [])).toBeNull()
-    expect(vibration(weeks(0.15, 0.15, 0.15), addDays(START, 15), [], [])).toBeNull()
-  })
-
-  it('频谱峰与部件转频相差 3 % 以内：说出部件', () => {
-    expect(turnsOf(roller)).toBeCloseTo(3.482, 3)
-    const verdict = vibration(weeks(0.09, 0.09, 0.09), null, spectrum(3.5), [sheave, roller])
-    expect(verdict).toMatchObject({ fires: true, part: '导靴滚轮' })
-    expect(verdict?.evidence.text).toContain('频谱在 3.5 Hz 有峰，与导靴滚轮转频一致')
-    expect(partOf(peaksOf(spectrum(4.2)), [sheave, roller])).toBeNull()
-    expect(turnsOf({ ...sheave, gear: 40 })).toBeCloseTo(40 * turnsOf(sheave), 9)
-  })
-
-  it('平的频谱没有峰', () => {
-    expect(peaksOf(spectrum(99))).toEqual([])
-    expect(peaksOf([])).toEqual([])
-  })
 })
 
 describe('W6 电机温升', () => {
