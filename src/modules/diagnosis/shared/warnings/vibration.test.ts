@@ -64,6 +64,13 @@ describe('W5 振动', () => {
     expect(vibration([], addDays(START, 18), tested(3.5))).toBeNull()
   })
 
+  it('1.5 Hz 以下是运行本身，不是部件；弱的峰不算', () => {
+    const slow = [{ part: '曳引轮', diameter: 0.32, speed: 0.5 }]
+    expect(partOf({ spectrum: spectrum(0.5), turning: slow })).toBeNull()
+    const weak = spectrum(3.5).amplitude.map((one) => one / 10)
+    expect(peaksOf({ step: 0.5, amplitude: weak })).toEqual([])
+  })
+
   it('平的频谱没有峰', () => {
     expect(peaksOf(spectrum(999))).toEqual([])
     expect(peaksOf({ step: 0.5, amplitude: [] })).toEqual([])

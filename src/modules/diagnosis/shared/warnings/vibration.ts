@@ -10,6 +10,8 @@ const WEEKS = 3
 const PEAK_Z = 8
 /** m/s²: what shakes less than that is nobody's trouble, however quiet the rest is. */
 const LEAST_PEAK = 0.01
+/** Hz: what is slower is the ride itself, which sways the first lines of every spectrum. */
+const SLOWEST = 1.5
 /** About the 60 days of a baseline. */
 const LEAST_WEEKS = 8
 
@@ -30,6 +32,7 @@ export function peaksOf(spectrum: Curves['spectrum']): number[] {
     .flatMap((one, at) => (one > beside(at) && stands(one) ? [at] : []))
     .toSorted((a, b) => (amplitude[b] ?? 0) - (amplitude[a] ?? 0))
     .map((at) => peakHz(spectrum, at))
+    .filter((hz) => hz >= SLOWEST)
 }
 
 /** The part that the strongest peak names. */
