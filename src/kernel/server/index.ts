@@ -29,7 +29,15 @@ export {
 export { rowsBySheet, sheetOf } from './importSheets.ts'
 export type { Standing, UpdateRow, Updating } from './importUpdate.ts'
 export { parseInput } from './input.ts'
-export { type JobHandler, type JobRun, type Minutely, type Nightly, runBeside, startJob } from './jobs.ts'
+export {
+  type JobHandler,
+  type JobRun,
+  type Minutely,
+  type Nightly,
+  openCompanies,
+  runBeside,
+  startJob,
+} from './jobs.ts'
 export { limitLink } from './limitLink.ts'
 export { maskAccount, maskIdCard, maskName, maskPhone } from './mask.ts'
 export { NotTaken, type Receipt, type Sent, type Taken } from './messaging/taken.ts'

@@ -264,6 +264,9 @@ export async function runBeside(services: Services, task: Minutely, companyId: s
   else await task.run(services, companyId)
 }
 
+/** Companies at work, for what is learned of several of them; each is asked in its own context (`inCompany`). */
+export const openCompanies = (services: Services): Promise<string[]> => companiesIn(services, CompanyState.open)
+
 /** A sample is looked at, and works for nobody: nothing is due in it (decision 0129). */
 async function companiesIn(services: Services, state: number): Promise<string[]> {
   const { rows } = await services.pools.app.query<{ id: string }>(

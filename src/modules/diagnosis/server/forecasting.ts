@@ -16,22 +16,44 @@ import {
   type KeptModel,
   keepForecasts,
   keepModel,
+  type ModelRecord,
   type NewForecast,
   type NewModel,
   showForecasts,
 } from './forecast.store.ts'
 import { type LiftNow, windowsOf } from './windows.ts'
 
+/** A model as it is kept, before it has its place among the company's. */
+export type Trained = Omit<NewModel, 'id'>
+
+export interface Learned {
+  readonly windows: readonly Window[]
+  readonly now: readonly LiftNow[]
+  /** The company has too little for a model of its own. */
+  readonly short: boolean
+}
+
 /**
- * Each month (monitoring 6.5): what was said a month ago is held against what came, a model is trained and tested on what
- * it did not know, and of each lift is said what the gate lets pass. Slow: runs in the process beside the server.
+ * Each month (monitoring 6.5) what was said a month ago is held against what came, and a model is trained and tested on what
+ * it did not know. Slow: runs in the process beside the server.
  */
-export async function forecastMonth(ctx: Context, day: Day): Promise<{ said: number; gate: boolean }> {
-  const asOf = monthStart(day)
+export async function learnMonth(ctx: Context, day: Day): Promise<Learned> {
   await judge(ctx, day)
   const { windows, now } = await windowsOf(ctx, day)
-  const trained = train(windows, asOf)
+  const trained = train(windows, monthStart(day), ModelSource.code.own)
   if (trained) await keepModel(ctx, { id: newId(), ...trained })
+  return { windows, now, short: trained === null }
+}
+
+/** Of each lift is said what the gate lets pass: by the own model, else by the platform's of this month. */
+export async function sayMonth(
+  ctx: Context,
+  day: Day,
+  { windows, now }: Learned,
+  platform: Trained | null,
+): Promise<void> {
+  const asOf = monthStart(day)
+  if (platform) await keepModel(ctx, { id: newId(), ...platform })
   const model = await findPublished(ctx)
   const said = model?.coef
     ? now.map((lift) => ({ ...sayOf(lift, model.coef as KeptModel, asOf), modelId: model.id }))
@@ -39,7 +61,6 @@ export async function forecastMonth(ctx: Context, day: Day): Promise<{ said: num
   const kept = await keepForecasts(ctx, asOf, said)
   await showForecasts(ctx, asOf)
   if (kept > 0) await ctx.emit('forecast.published', { asOf, lifts: kept, gate: model !== null })
-  return { said: kept, gate: model !== null }
 }
 
 /** Holds forecasts that are over against what came. */
@@ -59,8 +80,8 @@ async function judge(ctx: Context, day: Day): Promise<void> {
 /** Coefficients drawn anew that are kept with a model for its intervals. */
 const DRAWS = 200
 
-/** null: the company has too little for a model of its own (monitoring 6.5). */
-function train(windows: readonly Window[], asOf: Day): Omit<NewModel, 'id'> | null {
+/** null: too little for a model (monitoring 6.5). */
+export function train(windows: readonly Window[], asOf: Day, source: ModelRecord['source']): Trained | null {
   const { enough, events, liftYears } = enoughToTrain(windows, asOf)
   if (!enough) return null
   const training = trainingOf(windows, asOf)
@@ -71,7 +92,7 @@ function train(windows: readonly Window[], asOf: Day): Omit<NewModel, 'id'> | nu
   const { pass, reasons } = gateOf(report)
   const draws = pass ? bootstrapRates(training, rates, DRAWS) : []
   return {
-    source: ModelSource.code.own,
+    source,
     dataTo: addDays(asOf, -1),
     n: endedBy(windows, asOf).length,
     events,

@@ -7,10 +7,11 @@ import { mayDiagnosis } from '../shared/permissions.ts'
 import { judgeNight, type OfLift, persists } from '../shared/warnings/night.ts'
 import type { Verdict } from '../shared/warnings/verdict.ts'
 import { findCodes } from './facts.store.ts'
-import { forecastMonth } from './forecasting.ts'
+import { learnMonth, sayMonth } from './forecasting.ts'
 import type { Gathered } from './gathering.ts'
 import { dropGone } from './health.store.ts'
 import { findCounters, findFloors, keepMeasured } from './measured.store.ts'
+import { platformModel } from './platformModel.ts'
 import { currentRule } from './rule.ts'
 import { scoreLifts } from './scoring.ts'
 import { verdictsOf, type Watched } from './verdicts.ts'
@@ -37,6 +38,11 @@ export const diagnosisNight: Minutely = {
     const caller = { principal: null, companyId, traceId: 'diagnosis.night' }
     const day = today(services.clock())
     await inCompany(services, caller, (ctx) => workNight(ctx, day))
+    if (day === monthStart(day)) {
+      const learned = await inCompany(services, caller, (ctx) => learnMonth(ctx, day))
+      const platform = learned.short ? await platformModel(services, day) : null
+      await inCompany(services, caller, (ctx) => sayMonth(ctx, day, learned, platform))
+    }
     await inCompany(services, caller, (ctx) => endNight(ctx, day))
   },
 }
@@ -63,7 +69,6 @@ async function workNight(ctx: Context, day: Day): Promise<void> {
   })
   await dropGone(ctx, day)
   await warn(ctx, day, verdicts)
-  if (day === monthStart(day)) await forecastMonth(ctx, day)
 }
 
 async function watched(ctx: Context, chunk: readonly Gathered[], day: Day): Promise<Watched[]> {

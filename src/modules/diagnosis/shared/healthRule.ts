@@ -80,6 +80,8 @@ export const HealthRuleDraft = z.object({
       overGap: cap('维保超过法定间隔'),
     })
     .meta({ title: '总分上限' }),
+  /** Its windows are among those that the platform's model learns of (6.5, decision 0202). */
+  sharesModel: field.flag('参与平台模型'),
 })
 export type HealthRule = z.output<typeof HealthRuleDraft>
 
@@ -101,6 +103,7 @@ export const defaultHealthRule: HealthRule = {
   lives: { ropeBends: 5_000_000, doorCycles: 2_000_000, contactorCycles: 3_000_000, years: 20 },
   lifeFrom: 0.6,
   caps: { openCritical: 59, inspectionExpired: 69, overGap: 79 },
+  sharesModel: false,
 }
 
 /** Refuses weights that do not make 100, decimals counted as they are written. */

@@ -143,6 +143,12 @@ function Fields() {
           ))}
         </FieldGrid>
       </FormSection>
+      <FormSection title="故障概率">
+        <Field
+          of="sharesModel"
+          help="参与训练平台模型，供电梯不足 300 台年的企业使用；别家只得到系数，看不到本企业的任何一条数据。三家以上参与才会训练"
+        />
+      </FormSection>
     </>
   )
 }
