@@ -13,6 +13,10 @@ const aside: readonly ElevatorField[] = [
   'templateId',
   'lng',
   'lat',
+  // Sliding guides and gearless machines rightly leave them empty; the sheave's is asked by nobody but the spectrum.
+  'sheaveDiameter',
+  'rollerDiameter',
+  'gearRatio',
 ]
 
 export interface Completeness {

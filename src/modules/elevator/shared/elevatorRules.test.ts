@@ -184,6 +184,7 @@ describe('资料完整度', () => {
     expect(some.percent).toBeGreaterThan(40)
     expect(some.percent).toBeLessThan(70)
     expect(some.missing.map((one) => one.title)).toContain('额定载重')
+    expect(some.missing.map((one) => one.title)).not.toContain('导靴滚轮直径')
     expect(completeness({ ...straight, type: 2, useStatus: 1 }).missing.map((one) => one.title)).not.toContain(
       '额定载重',
     )
