@@ -52,9 +52,9 @@ export function DispatchPage() {
       </Screen>
     )
   const { repair, people } = data
-  const Page = repair.status === waiting ? Waits : Sent
+  const Body = repair.status === waiting ? Waits : Sent
   return (
-    <Page key={repair.version} repair={repair} people={people} onDone={again}>
+    <Body key={repair.version} repair={repair} people={people} onDone={again}>
       {fault && <Note tone="warn">{fault}</Note>}
     </Page>
   )
