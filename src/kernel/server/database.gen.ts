@@ -315,6 +315,11 @@ export interface ArSum {
   owedInvoicedAmount: Numeric;
   owedReceivedAmount: Numeric;
   owedWrittenOffAmount: Numeric;
+  owingBalance: Numeric;
+  owingContractCount: number;
+  owingDueAmount: Numeric;
+  owingReceivedAmount: Numeric;
+  owingWrittenOffAmount: Numeric;
   receivedAmount: Numeric;
   writtenOffAmount: Numeric;
 }

@@ -65,6 +65,15 @@ export async function findWrong(ctx: Context): Promise<Wrong[]> {
         group by s.customer_id, s.kind, s.by_contract) k using (customer_id, kind, by_contract)
       where (f.n, f.due, f.received, f.balance, f.owed, f.owed_due)
         is distinct from (k.n, k.due, k.received, k.balance, k.owed, k.owed_due)
+    union all
+    select '客户合计里还欠的合同 = 合同合计', s.customer_id, (s.owing_balance - coalesce(o.balance, 0))::text
+      from ar_sum s left join (select q.kind, q.customer_id, count(*) as n, sum(q.due_amount) as due, sum(q.received_amount) as received,
+          sum(q.written_off_amount) as written_off, sum(q.balance) as balance
+          from ar_sum q where q.company_id = ${c} and q.by_contract and q.item_count > 0 and q.balance > 0
+        group by q.kind, q.customer_id) o on o.kind = s.kind and o.customer_id = s.customer_id
+      where s.company_id = ${c} and not s.by_contract
+        and (s.owing_contract_count, s.owing_due_amount, s.owing_received_amount, s.owing_written_off_amount, s.owing_balance)
+          is distinct from (coalesce(o.n, 0), coalesce(o.due, 0), coalesce(o.received, 0), coalesce(o.written_off, 0), coalesce(o.balance, 0))
     limit 100`.execute(ctx.db)
   return [...rows, ...(await findWrongInvoices(ctx))]
 }

@@ -14,21 +14,35 @@ const overdue =
 
 const owing = (yes: boolean) => (yes ? sql`g.balance > 0` : sql`g.balance <= 0`)
 
+const summed = ['dueAmount', 'receivedAmount', 'balance', 'writtenOffAmount'] as const
+
 /** All customers, and all contracts, are counted and add up to what the customers' sums say: there are fewer of those. */
 function keptOf(ctx: Context, query: AnyQuery, by: 'customer' | 'contract'): Kept | undefined {
-  const ofContracts = by === 'contract'
-  if (query.keyword !== undefined || (ofContracts && query.owing !== undefined)) return undefined
+  if (query.keyword !== undefined) return undefined
   const all = sumsOfCustomers(ctx, query)
-  return {
-    rows: query.owing === undefined ? all : sql`${all} and ${owing(query.owing === true)}`,
-    total: ofContracts ? 'g.contract_count' : '(g.item_count > 0)::int',
-    sums: {
-      dueAmount: 'g.due_amount',
-      receivedAmount: 'g.received_amount',
-      balance: 'g.balance',
-      writtenOffAmount: 'g.written_off_amount',
-    },
+  const whole = {
+    dueAmount: 'g.due_amount',
+    receivedAmount: 'g.received_amount',
+    balance: 'g.balance',
+    writtenOffAmount: 'g.written_off_amount',
   }
+  if (by === 'customer')
+    return {
+      rows: query.owing === undefined ? all : sql`${all} and ${owing(query.owing === true)}`,
+      total: '(g.item_count > 0)::int',
+      sums: whole,
+    }
+  if (query.owing === undefined) return { rows: all, total: 'g.contract_count', sums: whole }
+  const part = {
+    dueAmount: 'g.owing_due_amount',
+    receivedAmount: 'g.owing_received_amount',
+    balance: 'g.owing_balance',
+    writtenOffAmount: 'g.owing_written_off_amount',
+  }
+  if (query.owing === true) return { rows: all, total: 'g.owing_contract_count', sums: part }
+  // Those that owe nothing are the rest.
+  const rest = Object.fromEntries(summed.map((of) => [of, `${whole[of]} - ${part[of]}`]))
+  return { rows: all, total: 'g.contract_count - g.owing_contract_count', sums: rest }
 }
 
 /**

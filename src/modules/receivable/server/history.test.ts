@@ -150,4 +150,20 @@ describe('应收：任意的先后与同时', () => {
     )
     expect(over?.n).toBe(0)
   })
+
+  it('客户的合计与逐笔、逐份合同不符：核对说出是哪一项', async () => {
+    const tampered = async (change: string) => {
+      await asOwner(
+        server,
+        `update ar_sum set ${change} where company_id = $1 and not by_contract and customer_id = $2`,
+        [company.id, customers[0]],
+      )
+      return new Set((await wrong()).map((one) => (JSON.stringify(one).includes('还欠的合同') ? '合同' : '款项')))
+    }
+    expect(await tampered('owing_contract_count = owing_contract_count + 1')).toEqual(new Set(['合同']))
+    expect(await tampered('owing_contract_count = owing_contract_count - 1')).toEqual(new Set())
+    expect(await tampered('owing_balance = owing_balance + 1')).toEqual(new Set(['合同']))
+    expect(await tampered('owing_balance = owing_balance - 1, owed_count = owed_count + 1')).toEqual(new Set(['款项']))
+    expect(await tampered('owed_count = owed_count - 1')).toEqual(new Set())
+  })
 })
