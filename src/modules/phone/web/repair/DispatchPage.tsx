@@ -56,7 +56,7 @@ export function DispatchPage() {
   return (
     <Body key={repair.version} repair={repair} people={people} onDone={again}>
       {fault && <Note tone="warn">{fault}</Note>}
-    </Page>
+    </Body>
   )
 }
 
