@@ -81,7 +81,7 @@ export const HealthRuleDraft = z.object({
     })
     .meta({ title: '总分上限' }),
   /** Its windows are among those that the platform's model learns of (6.5, decision 0202). */
-  sharesModel: field.flag('参与平台模型'),
+  sharesModel: field.flag('参与平台模型').default(false),
 })
 export type HealthRule = z.output<typeof HealthRuleDraft>
 
