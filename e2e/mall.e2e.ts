@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { initials } from '#kernel/server/pinyin.ts'
 import { serverPath } from '#kernel/shared/endpoint.ts'
 import { mallApi } from '#modules/goods/shared/mall.api.ts'
@@ -22,16 +22,16 @@ describe('游客逛商城', () => {
     goods = ((await page.json()) as { data: MallGoods }).data
   })
 
+  // Not before a page has come: what is held while the holding is switched off never arrives.
+  afterEach(() => guest.page.unrouteAll({ behavior: 'wait' }))
+
   /** The home as it was painted; its program waits until it is let come. */
-  async function painted(): Promise<() => Promise<void>> {
+  async function painted(): Promise<() => void> {
     const { page } = guest
     const { promise: asked, resolve: come } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', (route) => asked.then(() => route.continue()))
     await page.goto('/partsMall/partsMallHome', { waitUntil: 'commit' })
-    return async () => {
-      come()
-      await page.unrouteAll({ behavior: 'wait' })
-    }
+    return come
   }
 
   it('程序来之前首页已经画好，链接能点，写下的字还在；来了之后原样接着用', async () => {
@@ -42,7 +42,7 @@ describe('游客逛商城', () => {
     expect(await card.getAttribute('href')).toContain('/partsMall/productDetail?id=')
     expect(await page.getByRole('button', { name: '登录', exact: true }).count()).toBe(0)
     await page.getByLabel('搜索商品').fill('门机')
-    await come()
+    come()
     await page.getByRole('button', { name: '登录', exact: true }).first().waitFor()
     expect(await page.getByLabel('搜索商品').inputValue()).toBe('门机')
     // Taken over and not drawn anew: that would be told as an error.
@@ -55,7 +55,7 @@ describe('游客逛商城', () => {
     await page.getByLabel('搜索商品').fill('门机')
     await page.getByLabel('搜索商品').press('Enter', { noWaitAfter: true })
     await page.waitForURL(/mallProduct\?keyword=/, { waitUntil: 'commit' })
-    await come()
+    come()
     await page.getByRole('list', { name: '找到的商品' }).waitFor()
     expect(new URL(page.url()).searchParams.get('keyword')).toBe('门机')
     guest.takeTroubles()
