@@ -177,6 +177,7 @@ describe('今日（jobs 4.3）', () => {
     const waiting = [waits({ kind: 'rescue', id: 'r', band: Band.danger, people: ['王一维', '李二保'] })]
     show([order('A')], { facts: { waiting } as never })
     expect(document.querySelector('main a')?.textContent).toMatch(/已派 王一维、李二保.*查看/)
+    expect(sub()).toBe('1 台，剩 1 台')
     expect(noButton(/派单/)).toBe(true)
     day(16)
     expect(links()).not.toContain('/m/dispatch/r')

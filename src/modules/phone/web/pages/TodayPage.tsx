@@ -38,7 +38,8 @@ export function TodayPage() {
   const { orders, stops, repairs, inspections, urgent, decisions } = useDay(visits, day, today)
   const next = day === today ? currentOrder(stops) : null
   const open = orders.filter(isOpenVisit).length
-  const waits = urgent.length - repairs.length + decisions.length
+  // Who is on his way to people in a car is shown, and asks for nothing more.
+  const waits = urgent.filter(({ item }) => item?.people.length === 0).length + decisions.length
   const first = firstOf(urgent)
   return (
     <Screen
