@@ -79,6 +79,7 @@ try {
     terminals.map(({ elevatorId }) => elevatorId),
   )
   const sustained = await turns(ceiling, product, screens)
+  await calm()
   await paced(product, screens, Math.min(SPOKEN, Math.floor(sustained / 2)))
   await storage()
   screens.close()
@@ -133,8 +134,13 @@ async function lists({ address }: Served, many: TelemetryCompany, few: Telemetry
         ...sent,
         ...(method === 'POST' && { body: JSON.stringify({ page: 1, size: 20 }) }),
       })
-      const { errorCode, errorMsg } = (await answer.json()) as { errorCode: number; errorMsg?: string }
+      const { errorCode, errorMsg, data } = (await answer.json()) as {
+        errorCode: number
+        errorMsg?: string
+        data?: { total: number }
+      }
       if (errorCode !== 0) throw new Error(`${path}: ${errorMsg}`)
+      if (data?.total === 0) throw new Error(`${path}: no lift is read`)
     }
     const began = performance.now()
     await Promise.all([ask(liveApi.list.path, liveApi.list.method), ask(liveApi.counts.path, liveApi.counts.method)])
@@ -185,10 +191,12 @@ async function turns(ceiling: Drive, product: Drive, screens: Screens): Promise<
   return sustained
 }
 
-/** Until the other modules have heard of everything. */
+/** Until the other modules have heard of everything, and the night of the diagnosis, which a new service makes up for, is over. */
 async function calm(): Promise<void> {
   for (let n = 0; n < 600; n++) {
-    const { rows: left } = await client.query('select 1 from outbox where done_at is null limit 1')
+    const { rows: left } = await client.query(
+      `select 1 from outbox where done_at is null union all select 1 from diagnosis_night where done_at is null limit 1`,
+    )
     if (left.length === 0) return
     await new Promise((done) => setTimeout(done, 500))
   }

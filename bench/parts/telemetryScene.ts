@@ -101,4 +101,10 @@ async function addTerminals(run: Run, company: string, made: readonly Made[]): P
      from terminal where company_id = $1`,
     [company],
   )
+  // As the archive of lifts knows them: read, and heard.
+  await run(
+    `update elevator e set terminal_no = t.terminal_no, online = true from terminal t
+     where e.company_id = $1 and t.company_id = e.company_id and t.elevator_id = e.id`,
+    [company],
+  )
 }

@@ -46,9 +46,9 @@ export function memoryBus(onError: (error: unknown) => void = () => {}): Bus {
   const channels = new Map<string, Set<Listener>>()
   return {
     async publish(channel, message) {
-      // Through text, as over Redis: a listener can neither keep nor change the sender's object.
-      const text = JSON.stringify(message)
-      queueMicrotask(() => deliver(channels, channel, text, onError))
+      // Through text, as over Redis: a listener can neither keep nor change the sender's object. What is text already is nobody's.
+      const read = typeof message === 'string' ? () => message : readerOf(JSON.stringify(message))
+      queueMicrotask(() => deliver(channels, channel, read, onError))
     },
     async subscribe(channel, listener) {
       listenersOf(channels, channel).add(listener)
@@ -68,7 +68,7 @@ async function redisBus(redis: Redis, onError: (error: unknown) => void, prefix 
   const ear = redis.duplicate({ lazyConnect: true, maxRetriesPerRequest: null })
   ear.on('error', onError)
   ear.on('message', (channel: string, text: string) => {
-    deliver(channels, channel.slice(prefix.length), text, onError)
+    deliver(channels, channel.slice(prefix.length), readerOf(text), onError)
   })
   await ear.connect()
   return {
@@ -99,15 +99,18 @@ function listenersOf(channels: Map<string, Set<Listener>>, channel: string): Set
   return fresh
 }
 
+/** Each listener gets a message of its own. */
+const readerOf = (text: string) => (): unknown => JSON.parse(text)
+
 function deliver(
   channels: Map<string, Set<Listener>>,
   channel: string,
-  text: string,
+  read: () => unknown,
   onError: (error: unknown) => void,
 ): void {
   for (const listener of [...(channels.get(channel) ?? [])]) {
     try {
-      listener(JSON.parse(text))
+      listener(read())
     } catch (error) {
       onError(error)
     }

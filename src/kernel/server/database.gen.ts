@@ -1837,6 +1837,14 @@ export interface LiftPassport {
   version: Generated<number>;
 }
 
+export interface LiftStanding {
+  companyId: string | null;
+  condition: number | null;
+  id: string | null;
+  isOpen: boolean | null;
+  place: Int8 | null;
+}
+
 export interface ListView {
   companyId: string;
   createdAt: Generated<Timestamp>;
@@ -1858,6 +1866,14 @@ export interface LiveLease {
   id: string;
   until: Timestamp;
   userId: string;
+}
+
+export interface LiveLift {
+  companyId: string;
+  condition: number;
+  id: string;
+  isOpen: boolean;
+  place: Int8;
 }
 
 export interface LoginLog {
@@ -5043,8 +5059,10 @@ export interface DB {
   liftHandover: LiftHandover;
   liftHealth: LiftHealth;
   liftPassport: LiftPassport;
+  liftStanding: LiftStanding;
   listView: ListView;
   liveLease: LiveLease;
+  liveLift: LiveLift;
   loginLog: LoginLog;
   loginMethod: LoginMethod;
   maintainOrder: MaintainOrder;

@@ -1,5 +1,6 @@
 /** What modules may use of the kernel's server side. */
 
+export { allOf } from './allOf.ts'
 export { noteRefused } from './answer.ts'
 export { type AuditedEntity, audited } from './audited.ts'
 export { is, isNot, literal } from './codes.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
@@ -86,6 +87,24 @@ describe('行的增改查', () => {
       const busy = asOwner(server, `select 1 from customer where id = $1 for update nowait`, [one])
       await expect(busy).rejects.toMatchObject({ code: '55P03' })
     })
+  })
+
+  it('锁住的行可以被别的行引用，反过来也不等：夜里给两万台电梯写评分时，一台的报警照样处理', async () => {
+    const [one] = await two()
+    const night = new pg.Client({ connectionString: server.database.owner })
+    await night.connect()
+    onTestFinished(() => night.end())
+    await night.query('begin')
+    // What the check of a foreign key holds of the row that is referred to, until the end.
+    await night.query('select 1 from customer where id = $1 for key share', [one])
+    await as(async (ctx) => {
+      await sql`set local lock_timeout = '5s'`.execute(ctx.db)
+      await lockRows(ctx, 'customer', [one])
+      await asOwner(server, 'select 1 from customer where id = $1 for key share nowait', [one])
+      const busy = asOwner(server, 'select 1 from customer where id = $1 for no key update nowait', [one])
+      await expect(busy).rejects.toMatchObject({ code: '55P03' })
+    })
+    await night.query('rollback')
   })
 
   it('所指的行：看得到的才算；一行不在就拒绝，没指的不问', async () => {

@@ -96,12 +96,13 @@ export async function findRow<R = Plain>(
 
 /**
  * Holds rows of the company until the transaction ends, in one order. What is read of them afterwards is read by another
- * statement: a cluster locks no row below a join (decision 0071), and so it is seen as it stands once they are held.
+ * statement: a cluster locks no row below a join (decision 0071), and so it is seen as it stands once they are held. Rows that
+ * refer to them may be added meanwhile, and long work that adds such rows is not waited for (decision 0204).
  */
 export async function lockRows(ctx: Context, table: RowTable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`select 1 from ${sql.table(snake(table))} where company_id = ${ctx.companyId} and id = any(${[...new Set(ids)]}::uuid[])
-    order by id for update`.execute(ctx.db)
+    order by id for no key update`.execute(ctx.db)
 }
 
 /** Which of these rows are the company's, stand, and are among what the person sees. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, asOwner, type Company } from '#test/builders/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { allOf } from './allOf.ts'
 import type { Context } from './context.ts'
 import { reads } from './database.ts'
 import { inCompany } from './scope.ts'
@@ -52,6 +53,34 @@ describe('事务的出借', () => {
     await reading(first(), (ctx) => sql`select 1 / 0`.execute(ctx.db).catch(() => undefined))
     const { rows } = await reading(companies[1] as Company, names)
     expect(rows).toEqual([{ name: companies[1]?.name }])
+  })
+
+  it('一同上路的语句有一条出错：等全部答完才结束，说的是先出的那个错，后面的不会落到别人的事务里', async () => {
+    const heard: string[] = []
+    const work = inCompany(server.services, { principal: null, companyId: first().id, traceId: 'scope' }, (ctx) => {
+      const later = names(ctx).then(
+        () => heard.push('answered'),
+        (error: Error) => {
+          heard.push('aborted')
+          throw error
+        },
+      )
+      // What came first is not what is named first.
+      return allOf([later, sql`select 1 / 0`.execute(ctx.db), names(ctx)])
+    })
+    await expect(work).rejects.toThrow('division by zero')
+    expect(heard).toEqual(['answered'])
+    const twice = inCompany(server.services, { principal: null, companyId: first().id, traceId: 'scope' }, (ctx) => {
+      const broken = sql`select 1 / 0`.execute(ctx.db)
+      const after = names(ctx)
+        .then(() => heard.push('never'))
+        .finally(() => heard.push('ended'))
+      return allOf([after, broken])
+    })
+    await expect(twice).rejects.toThrow('division by zero')
+    expect(heard.at(-1)).toBe('ended')
+    expect(heard).not.toContain('never')
+    await expect.poll(idle).toEqual({ free: 0, waitingCount: 0 })
   })
 
   it('写入中吞下数据库的错误：整笔作废，不会说成功', async () => {

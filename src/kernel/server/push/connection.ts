@@ -69,12 +69,14 @@ export class Connection {
     return [...this.#events.keys()]
   }
 
+  /** An event. */
   deliver(frame: PushFrame): void {
-    if (frame.t === 'st') {
-      if (this.#states.has(frame.topic)) this.#outlet.state(frame)
-    } else {
-      this.#events.get(frame.topic)?.live(frame).catch(this.#ports.onError)
-    }
+    this.#events.get(frame.topic)?.live(frame).catch(this.#ports.onError)
+  }
+
+  /** `text`: its frame, as it is sent. */
+  state(topic: string, text: string): void {
+    if (this.#states.has(topic)) this.#outlet.state(topic, text)
   }
 
   catchUp(topic: string, last: number): void {

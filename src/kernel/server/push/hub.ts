@@ -31,6 +31,8 @@ type Told =
   | { kind: 'signedOut'; userId: string; deviceId?: string }
 
 const CHANNEL = 'push'
+/** States go by themselves: thousands a second, each written once – the topic, a new line, the frame as browsers get it. */
+const STATES = 'push.states'
 const DAY = 24 * 60 * 60
 const LOST_NEWS_MS = 25_000
 /** Events written at the same time: a morning's reminders must not take every connection that people's calls wait for. */
@@ -71,7 +73,11 @@ export class PushHub {
 
   static async open(options: HubOptions): Promise<PushHub> {
     const hub = new PushHub(options)
-    hub.#unsubscribe = await options.bus.subscribe(CHANNEL, (told) => hub.#hear(told as Told))
+    const deaf = [
+      await options.bus.subscribe(CHANNEL, (told) => hub.#hear(told as Told)),
+      await options.bus.subscribe(STATES, (told) => hub.#hearState(told as string)),
+    ]
+    hub.#unsubscribe = async () => void (await Promise.all(deaf.map((end) => end())))
     return hub
   }
 
@@ -111,9 +117,9 @@ export class PushHub {
   /** The newest state of a topic; replaces the one before. */
   async state(topic: string, d: unknown): Promise<void> {
     if (this.#options.kindOf(topic) !== 'state') throw new Error(`${topic} is not a state topic`)
-    const frame: PushFrame = { t: 'st', topic, seq: 0, ts: Date.now(), d }
-    await this.#options.cache.set(`state:${topic}`, JSON.stringify(frame), DAY)
-    await this.#tell({ kind: 'frame', frame })
+    const text = JSON.stringify({ t: 'st', topic, seq: 0, ts: Date.now(), d } satisfies PushFrame)
+    await this.#options.cache.set(`state:${topic}`, text, DAY)
+    await this.#options.bus.publish(STATES, `${topic}\n${text}`)
   }
 
   /** A person's permissions changed: on all instances, topics no longer allowed are dropped with err 4003. */
@@ -174,6 +180,12 @@ export class PushHub {
 
   #tell(told: Told): Promise<void> {
     return this.#options.bus.publish(CHANNEL, told)
+  }
+
+  #hearState(told: string): void {
+    const end = told.indexOf('\n')
+    const [topic, text] = [told.slice(0, end), told.slice(end + 1)]
+    for (const connection of this.#connections.values()) connection.state(topic, text)
   }
 
   #hear(told: Told): void {

@@ -12,7 +12,8 @@ const STATE_BACKLOG = 64_000
 export class Outlet {
   readonly #socket: WebSocket
   readonly #onTooSlow: () => void
-  readonly #states = new Map<string, PushFrame>()
+  /** Frames that wait, by topic. */
+  readonly #states = new Map<string, string>()
   readonly #sentAt: number[] = []
   #frames = 0
   #bytes = 0
@@ -26,8 +27,11 @@ export class Outlet {
 
   /** Sends now, in order. */
   send(frame: PushFrame): void {
+    this.#write(JSON.stringify(frame))
+  }
+
+  #write(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    const text = JSON.stringify(frame)
     const bytes = Buffer.byteLength(text)
     this.#frames++
     this.#bytes += bytes
@@ -39,8 +43,8 @@ export class Outlet {
   }
 
   /** Sends when the rate allows; a newer state of the topic replaces one that waits. */
-  state(frame: PushFrame): void {
-    this.#states.set(frame.topic, frame)
+  state(topic: string, text: string): void {
+    this.#states.set(topic, text)
     this.#flush()
   }
 
@@ -70,7 +74,7 @@ export class Outlet {
 
   #flush(): void {
     if (this.#timer || this.#paused) return
-    for (const [topic, frame] of this.#states) {
+    for (const [topic, text] of this.#states) {
       const wait = this.#wait()
       if (wait > 0) {
         this.#timer = setTimeout(() => {
@@ -82,7 +86,7 @@ export class Outlet {
       this.#states.delete(topic)
       this.#sentAt.push(performance.now())
       if (this.#sentAt.length > STATES_PER_SECOND) this.#sentAt.shift()
-      this.send(frame)
+      this.#write(text)
     }
   }
 

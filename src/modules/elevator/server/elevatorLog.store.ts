@@ -65,7 +65,7 @@ export async function addElevatorLogs(
 
 /** The last line of each record, its lift locked. */
 async function lockEnds(ctx: Context, ids: string[]): Promise<{ elevatorId: string; seq: number; hash: Buffer }[]> {
-  await sql`select 1 from elevator where company_id = ${ctx.companyId} and id = any(${ids}::uuid[]) order by id for update`.execute(
+  await sql`select 1 from elevator where company_id = ${ctx.companyId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
     ctx.db,
   )
   const { rows } = await sql<{

@@ -15,7 +15,7 @@ export interface LiftNow {
 export async function lockLiftsNow(ctx: Context, ids: readonly string[]): Promise<Map<string, LiftNow>> {
   const { rows } =
     await sql<LiftNow>`select id, version, name, team_id, worker_ids, use_status, deleted_at is not null as gone
-    from elevator where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) order by id for update`.execute(
+    from elevator where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(
       ctx.db,
     )
   return new Map(rows.map((row) => [row.id, row]))

@@ -11,24 +11,18 @@ const said = (r: string, open: boolean) =>
 
 const EVENT = RecordKind.code.event
 
-/**
- * The few that are open are found first, through their own index; the latest of a lift is looked up for rows that are shown.
- * An event that has ended is over, whoever still has to look at it.
- */
+/** Looked up for rows that are shown. An event that has ended is over, whoever still has to look at it. */
 export const recordsOf = (lift: string): RecordsOf => {
   const latest = `(select ${said('m', false)} from monitor_record m where m.company_id = ${lift}.company_id
     and m.elevator_id = ${lift}.id and m.occurred_at > now() - interval '7 days' order by m.occurred_at desc limit 1)`
   return {
-    join: `left join (select distinct on (m.company_id, m.elevator_id) m.company_id, m.elevator_id, m.id, m.code, m.kind,
-        m.level, m.occurred_at from monitor_record m
-      where m.status in ${OPEN} and (m.kind <> ${EVENT} or m.ended_at is null)
-      order by m.company_id, m.elevator_id, (m.kind <> 3), m.level nulls last, m.occurred_at desc) w
-      on w.company_id = ${lift}.company_id and w.elevator_id = ${lift}.id`,
+    join: `left join lateral (select m.id, m.code, m.kind, m.level, m.occurred_at from monitor_record m
+      where m.company_id = ${lift}.company_id and m.elevator_id = ${lift}.id and m.status in ${OPEN}
+        and (m.kind <> ${EVENT} or m.ended_at is null)
+      order by (m.kind <> 3), m.level nulls last, m.occurred_at desc limit 1) w on true`,
     level: 'w.level',
     faulty: `(w.kind in (1, 3) and coalesce(w.level, 'C') <= 'C')`,
-    open: 'w.id is not null',
     latest: `case when w.id is not null then ${said('w', true)} else ${latest} end`,
-    code: 'w.code',
   }
 }
 

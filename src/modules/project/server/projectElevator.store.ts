@@ -149,7 +149,7 @@ export async function unbind(ctx: Context, projectId: string, liftIds: readonly 
 
 /** The rows of an ended project stay as they are; the lifts are free. */
 export async function release(ctx: Context, projectId: string): Promise<string[]> {
-  await sql`select 1 from elevator where company_id = ${ctx.companyId} and project_id = ${projectId} order by id for update`.execute(
+  await sql`select 1 from elevator where company_id = ${ctx.companyId} and project_id = ${projectId} order by id for no key update`.execute(
     ctx.db,
   )
   const { rows } = await sql<{ elevatorId: string }>`update project_elevator set running = false, version = version + 1,

@@ -10,7 +10,7 @@ type OfLift = Pick<RepairRecord, 'id' | 'elevatorId'>
 
 /** Repairs of one lift end one after the other: neither misses what the other left behind. */
 export async function lockLiftState(ctx: Context, { elevatorId }: OfLift): Promise<void> {
-  await sql`select 1 from elevator where company_id = ${ctx.companyId} and id = ${elevatorId} for update`.execute(
+  await sql`select 1 from elevator where company_id = ${ctx.companyId} and id = ${elevatorId} for no key update`.execute(
     ctx.db,
   )
 }

@@ -15,7 +15,7 @@ export type ReportedLift = Pick<
 export async function lockLift(ctx: Context, id: string): Promise<ReportedLift> {
   const { rows } =
     await sql<ReportedLift>`select e.id, e.name, e.community_id, e.customer_id, e.contract_id, e.team_id, e.area_type
-    from elevator e where e.company_id = ${ctx.companyId} and e.id = ${id} and e.deleted_at is null for update`.execute(
+    from elevator e where e.company_id = ${ctx.companyId} and e.id = ${id} and e.deleted_at is null for no key update`.execute(
       ctx.db,
     )
   if (!rows[0]) throw refuse.notFound()

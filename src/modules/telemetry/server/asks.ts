@@ -13,12 +13,8 @@ export interface RecordsOf {
   readonly level: string
   /** Whether a fault or an alarm is open that stops or endangers: levels A to C and those not classified. */
   readonly faulty: string
-  /** Whether anything is open. */
-  readonly open: string
   /** LatestRecord as jsonb, or null. */
   readonly latest: string
-  /** Its code. */
-  readonly code: string
 }
 
 export const recordsOf = duty<(lift: string) => RecordsOf>('telemetry.recordsOf')

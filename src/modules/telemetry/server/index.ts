@@ -12,6 +12,7 @@ import { liveHandlers } from './liveCalls.ts'
 import { openBroker } from './mqtt/broker.ts'
 import { openOutside } from './mqtt/outside/outside.ts'
 import * as ofTerminal from './ofTerminal.store.ts'
+import { placing } from './placing.ts'
 import { gapsNightly, standstillWork } from './standstill/standstill.ts'
 import { startTroubles } from './trouble/troubles.ts'
 
@@ -44,13 +45,15 @@ export const telemetryModule: ServerModule = {
     { name: 'telemetry.troubles', start: startTroubles },
     { name: 'telemetry.broker', start: openWire },
   ],
-  minutely: [standstillWork],
+  minutely: [standstillWork, placing],
   nightly: [gapsNightly],
   duties: answers(terminalAsks, ofTerminal),
   tables: [
     'terminal_link',
     'elevator_floor',
     'realtime_state',
+    'live_lift',
+    'lift_standing',
     'live_lease',
     'sample',
     'sample_minutes',

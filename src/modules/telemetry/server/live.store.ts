@@ -1,34 +1,20 @@
 import { sql } from 'kysely'
-import { type Context, finding, is, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type AnyQuery, type Context, finding, is, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { elevatorScope, liftNameOf, liftsHolding, visibleLifts } from '#modules/elevator/server/index.ts'
 import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
 import { faultCodes } from '#modules/signal/shared/faultCodes.ts'
-import { ServiceMode } from '#modules/signal/shared/wire.ts'
 import { COLLECTING } from '#modules/terminal/shared/terms.ts'
 import type { Floor, LiveSnapshot, LiveTrip } from '../shared/api.live.ts'
-import { ESCALATOR_MODES, LiveCondition, type LiveRow, liveList } from '../shared/liveList.ts'
+import { ESCALATOR_MODES, type LiveCondition, type LiveRow, liveList } from '../shared/liveList.ts'
 import { recordsOf } from './asks.ts'
 
-const { fault, offline, inspection, normal } = LiveCondition.code
 const straight = sql.raw(`e.type = ${DeviceType.code.straight}`)
 
 /** LiveFrame of a row of realtime_state. */
 const frameOf = `case when r.state_at is not null then jsonb_build_object('target',
   case when e.type = ${DeviceType.code.straight} then 'lift' else 'escalator' end,
   'at', (extract(epoch from r.state_at) * 1000)::bigint, 'quality', r.quality, 'd', r.frame) end`
-
-/** In which condition a lift stands: what endangers or stops it before that nothing is heard of it. */
-const conditionOf = (faulty: string) => `(case when ${faulty} or e.trapped_at is not null then ${fault}
-  when e.online is not true then ${offline} when r.mode = ${ServiceMode.code.inspection} then ${inspection} else ${normal} end)`
-
-/**
- * A first, then what is silent, the longest first (monitoring 4.1). Lifts that are heard are all as fresh as their terminals
- * send, so that no row moves under the pointer because a frame came.
- */
-const urgencyOf = (level: string, faulty: string) => `((case when e.trapped_at is not null then 0
-    when ${faulty} then position(coalesce(${level}, 'C') in 'ABC') when e.online is not true then 4 else 5 end) * 100000000000
-  + case when e.online then 0 else coalesce(extract(epoch from r.received_at), 0)::bigint end)`
 
 const labelOfFloor = `coalesce((select f.label from elevator_floor f where f.company_id = r.company_id
   and f.elevator_id = r.elevator_id and f.idx = (r.frame ->> 'fl')::numeric), r.frame ->> 'fl')`
@@ -38,20 +24,26 @@ const nameOfCode = (code: string) =>
 
 const states = 'left join realtime_state r on r.company_id = e.company_id and r.elevator_id = e.id'
 
+/** How a lift stands is kept (`live_lift`, decision 0203): only those that have a terminal are in it. */
+const standing = 'live_lift l join elevator e on e.company_id = l.company_id and e.id = l.id'
+
+const nothingAsked = (query: AnyQuery) =>
+  [...Object.keys(liveList.filters), 'companyId'].every((name) => query[name] === undefined)
+
 /** The lifts with a terminal that reads them. */
 export const live = pageSource<LiveRow>(liveList, () => {
   const records = recordsOf('e')
-  const condition = conditionOf(records.faulty)
   return {
-    from: `elevator e ${states}
+    from: `${standing} ${states}
     left join community c on c.company_id = e.company_id and c.id = e.community_id
     left join building b on b.company_id = e.company_id and b.id = e.building_id
     left join terminal_link k on k.company_id = r.company_id and k.terminal_id = r.terminal_id
     ${records.join}`,
+    countedFrom: `${standing} ${states}`,
     alias: 'e',
     columns: {
       lift: liftNameOf('e'),
-      condition,
+      condition: 'l.condition',
       communityName: 'c.name',
       buildingName: 'b.name',
       top: `(select max(f.height_m)::float8 from elevator_floor f where f.company_id = e.company_id and f.elevator_id = e.id)`,
@@ -75,16 +67,21 @@ export const live = pageSource<LiveRow>(liveList, () => {
         registerCode: 'e.register_code',
         nineSixThreeSerialNumber: 'e.nine_six_three_serial_number',
       }),
-      condition: (several: number[]) => sql`${sql.raw(condition)} = any(${several}::int[])`,
+      condition: (several: number[]) => sql`l.condition = any(${several}::int[])`,
       online: (on: boolean) => (on ? sql`e.online` : sql`e.online is not true`),
       mode: (mode: number) =>
         mode >= ESCALATOR_MODES
           ? sql`(not ${straight} and r.mode = ${mode - ESCALATOR_MODES})`
           : sql`(${straight} and r.mode = ${mode})`,
-      unhandled: (open: boolean) => sql`(${sql.raw(records.open)}) = ${open}`,
+      unhandled: (open: boolean) => sql`l.is_open = ${open}`,
     },
-    where: (ctx) => [sql`e.deleted_at is null and e.terminal_no is not null`, elevatorScope(ctx)],
-    ownOrder: { by: urgencyOf(records.level, records.faulty) },
+    where: (ctx) => [elevatorScope(ctx)],
+    // Read from the index alone.
+    kept: (ctx, query) =>
+      ctx.who.roleType === 1 && seesAll(ctx) && nothingAsked(query)
+        ? { rows: sql`from live_lift l where l.company_id = ${ctx.companyId}`, total: '1', sums: {} }
+        : undefined,
+    ownOrder: { by: 'l.place' },
     notNull: ['name', 'condition'],
   }
 })
@@ -94,14 +91,10 @@ export async function countConditions(
   ctx: Context,
   communityId: string | undefined,
 ): Promise<{ condition: LiveCondition; n: number }[]> {
-  const records = recordsOf('e')
-  const { rows } = await sql<{
-    condition: LiveCondition
-    n: number
-  }>`select ${sql.raw(conditionOf(records.faulty))} as condition,
-      count(*)::int as n
-    from elevator e ${sql.raw(states)} ${sql.raw(records.join)}
-    where ${visibleLifts(ctx)} and e.terminal_no is not null
+  const narrowed = communityId !== undefined || !seesAll(ctx) || ctx.who.roleType !== 1
+  const { rows } = await sql<{ condition: LiveCondition; n: number }>`select l.condition, count(*)::int as n
+    from ${sql.raw(narrowed ? standing : 'live_lift l')}
+    where ${narrowed ? visibleLifts(ctx) : sql`l.company_id = ${ctx.companyId}`}
       and ${communityId ? sql`e.community_id = ${communityId}::uuid` : sql`true`}
     group by 1`.execute(ctx.db)
   return rows
@@ -132,7 +125,7 @@ export async function findSnapshot(
   const { rows } = await sql<
     Omit<LiveSnapshot, 'floors' | 'trips' | 'viewers'>
   >`select e.id, ${sql.raw(liftNameOf('e'))} as lift,
-      case when e.terminal_no is not null then ${sql.raw(conditionOf(records.faulty))} end as condition,
+      l.condition,
       e.device_number, e.nine_six_three_serial_number, e.register_code, e.brand, e.model,
       e.speed::float8 as rated_speed, e.load::float8 as rated_load, e.stations, e.rise::float8 as rise, e.slope::float8 as slope,
       array(select p.name from unnest(e.worker_ids) with ordinality as w0 (id, n)
@@ -144,7 +137,8 @@ export async function findSnapshot(
       ${sql.raw(frameOf)} as frame, r.received_at, ${sql.raw(records.latest)} as record,
       case when d.date is not null then
         jsonb_build_object('runs', d.runs, 'doorCycles', d.door_cycles, 'kwh', d.kwh::float8) end as today
-    from elevator e ${sql.raw(states)} ${sql.raw(records.join)}
+    from elevator e left join live_lift l on l.company_id = e.company_id and l.id = e.id
+      ${sql.raw(states)} ${sql.raw(records.join)}
       left join terminal t on t.company_id = e.company_id and t.elevator_id = e.id and t.deleted_at is null
         and ${is('t.terminal_type', COLLECTING)}
       left join terminal_link k on k.company_id = t.company_id and k.terminal_id = t.id

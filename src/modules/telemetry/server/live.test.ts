@@ -7,6 +7,7 @@ import { type TestServer, testServer } from '#test/server.ts'
 import { liveApi } from '../shared/api.live.ts'
 import { LiveCondition } from '../shared/liveList.ts'
 import { fillStreamPort } from './lease.ts'
+import { placing } from './placing.ts'
 
 const { fault, offline, inspection, normal } = LiveCondition.code
 const NOW = '2026-11-27T09:00:00+08:00'
@@ -131,6 +132,70 @@ describe('实时监测', () => {
     expect(await filtered({ unhandled: true })).toEqual(['A级离线梯', 'B级梯', 'D级梯'])
     expect(await filtered({ mode: 2 })).toEqual(['检修梯'])
     expect(await filtered({ keyword: 'B级' })).toEqual(['B级梯'])
+  })
+
+  it('留存的位置与此刻一致：在线、困人、模式、记录、终端、删除，每一样变化以后；有人动过的一小时内改正', async () => {
+    const own = await aCompany(server)
+    const person = await aPerson(server, own)
+    const at = {
+      communityId: await aCommunity(server, own, { name: '观澜居' }),
+      customerId: await aCustomer(server, own),
+    }
+    const id = await anElevator(server, own, at, { name: '变化梯' })
+    const other = await anElevator(server, own, at, { name: '旁边梯' })
+    const kept = async () => {
+      const rows = await asOwner(
+        server,
+        'select id, condition, place, is_open from live_lift where company_id = $1 order by id',
+        [own.id],
+      )
+      const stand = await asOwner(
+        server,
+        'select id, condition, place, is_open from lift_standing where company_id = $1 order by id',
+        [own.id],
+      )
+      expect(rows).toEqual(stand)
+      return rows.find((row) => row.id === id)?.condition
+    }
+    const change = (text: string, values: unknown[] = []) => asOwner(server, text, [id, ...values])
+    expect(await kept()).toBeUndefined()
+    await aReader(server, person, id)
+    await aReader(server, person, other, 1, false)
+    expect(await kept()).toBe(normal)
+    await aFrame(server, other, moving)
+    await aFrame(server, id, { ...moving, mode: 2 })
+    expect(await kept()).toBe(inspection)
+    await aFrame(server, id, moving)
+    expect(await kept()).toBe(normal)
+    const record = await aMonitorRecord(server, own, id, { code: '18', status: 0 })
+    expect(await kept()).toBe(normal)
+    const ofRecord = (text: string, ...values: unknown[]) =>
+      asOwner(server, `update monitor_record set ${text} where id = $1`, [record, ...values])
+    await ofRecord("level = 'B'")
+    expect(await kept()).toBe(fault)
+    await ofRecord('status = 5')
+    expect(await kept()).toBe(normal)
+    await aMonitorRecord(server, own, id, { code: '50', kind: 2, status: 0 })
+    await isHeard(server, id, false)
+    expect(await kept()).toBe(offline)
+    await change('update elevator set trapped_at = now() where id = $1')
+    expect(await kept()).toBe(fault)
+    await change('update elevator set trapped_at = null, online = true where id = $1')
+    expect(await kept()).toBe(normal)
+
+    await change('update live_lift set condition = 1, place = 0 where id = $1')
+    await asOwner(server, 'delete from live_lift where id = $1', [other])
+    server.setNow('2026-11-27T09:22:00+08:00')
+    await placing.run(server.services, own.id)
+    expect((await server.ask(liveApi.list, {}, person)).total).toBe(1)
+    server.setNow('2026-11-27T09:23:00+08:00')
+    await placing.run(server.services, own.id)
+    expect(await kept()).toBe(normal)
+    expect((await server.ask(liveApi.list, {}, person)).total).toBe(2)
+
+    await change('update elevator set deleted_at = now() where id = $1')
+    expect(await kept()).toBeUndefined()
+    expect((await server.ask(liveApi.counts, {}, person)).total).toBe(1)
   })
 
   it('恢复了的提示不是此刻的事；恢复待确认的故障还是', async () => {

@@ -8,7 +8,6 @@ import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { repairScope } from '#modules/repair/server/index.ts'
 import { REPAIR_OPEN } from '#modules/repair/shared/repair.ts'
-import { ServiceMode } from '#modules/signal/shared/wire.ts'
 import { type RecordsOf, telemetryAsks } from '#modules/telemetry/server/index.ts'
 import { LiveCondition } from '#modules/telemetry/shared/liveList.ts'
 import type { HereLift, MapCard } from '../shared/cityMap.ts'
@@ -62,12 +61,9 @@ export async function findCharged(ctx: Context, id: string): Promise<MapCard['pe
   return rows
 }
 
-const { fault, offline, inspection, normal } = LiveCondition.code
-/** As 实时监测 says it; nothing of a lift that nobody reads. */
+/** As 实时监测 says it; of a lift that nobody reads only what is known to be bad. */
 const conditionOf = ({ faulty }: RecordsOf) =>
-  sql.raw(`case when ${faulty} or e.trapped_at is not null then ${fault}
-  when e.terminal_no is null then null when e.online is not true then ${offline}
-  when r.mode = ${ServiceMode.code.inspection} then ${inspection} else ${normal} end`)
+  sql.raw(`coalesce(l.condition, case when ${faulty} or e.trapped_at is not null then ${LiveCondition.code.fault} end)`)
 
 /** The worst first. */
 export async function findLifts(ctx: Context, id: string): Promise<{ lifts: HereLift[]; more: number }> {
@@ -76,7 +72,7 @@ export async function findLifts(ctx: Context, id: string): Promise<{ lifts: Here
       ${conditionOf(records)} as condition, ${sql.raw(records.level)} as worst,
       array(select p.name from unnest(e.worker_ids) with ordinality as x (id, n)
         join employee p on p.company_id = e.company_id and p.id = x.id order by x.n) as crew
-    from elevator e left join realtime_state r on r.company_id = e.company_id and r.elevator_id = e.id
+    from elevator e left join live_lift l on l.company_id = e.company_id and l.id = e.id
       ${sql.raw(records.join)}
     where ${here(ctx, id)}
     order by ${sql.raw(records.level)} nulls last, (e.terminal_no is null), (e.online is true), e.name, e.id

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/index.ts'
+import { allOf, type Context } from '#kernel/server/index.ts'
 import { refuseTerminal, TerminalStatus, TroubleKind } from '#modules/terminal/shared/terms.ts'
 import { type Answered, type FrameRules, rulesOf, takeAnswers } from '../asks.ts'
 import { type Attended, tellPresence } from '../presence.ts'
@@ -52,11 +52,14 @@ interface Came {
 export async function keepBatch(ctx: Context, messages: readonly Message[]): Promise<readonly Handled[]> {
   const handled = messages.map((message): Handled => ({ message, rejected: [] }))
   const ids = [...new Set(messages.map(({ from }) => from.terminalId))]
-  const links = new Map((await holdLinks(ctx, ids)).map((row) => [row.terminalId, readLink(row)]))
-  const [terminals, stood] = await Promise.all([
+  // What is read stands as it is once the lines are held: the database takes statements in this order.
+  const [held, terminals, stood, rules] = await allOf([
+    holdLinks(ctx, ids),
     findTerminals(ctx, ids),
     findStood(ctx, ids, new Date(ctx.now.getTime() - STOOD_SINCE_MS)),
+    rulesOf(ctx),
   ])
+  const links = new Map(held.map((row) => [row.terminalId, readLink(row)]))
   const byId = new Map(terminals.map((one) => [one.id, one]))
   const places = Map.groupBy(stood, ({ terminalId }) => terminalId)
   const attended = new Map<string, Attended>()
@@ -69,19 +72,19 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
     else came.push(...take(one, link, terminal, places.get(terminalId) ?? [], attended, answers))
   }
   const lifts = await openLifts(ctx, came)
-  const rules = await rulesOf(ctx)
   const doubtful = new Map<string, Doubtful>()
   const history = takeIn(new History(ctx), { came, lifts, links, rules, doubtful })
   const touched = [...lifts.values()].filter((lift) => lift.touched)
   for (const lift of touched) takeWritten(lift, rules, ctx.now.getTime())
-  await history.save(ctx)
-  await keepDays(ctx, history.readings, links)
-  await saveLinks(ctx, [...links.values()])
-  if (answers.length > 0) await takeAnswers(ctx, answers)
-  await saveStates(
-    ctx,
-    touched.map((lift) => stateToSave(lift, rules.seconds)),
-  )
+  await allOf([
+    history.save(ctx).then(() => keepDays(ctx, history.readings, links)),
+    saveLinks(ctx, [...links.values()]),
+    answers.length > 0 ? takeAnswers(ctx, answers) : Promise.resolve(),
+    saveStates(
+      ctx,
+      touched.map((lift) => stateToSave(lift, rules.seconds)),
+    ),
+  ])
   await tellPresence(ctx, [...attended.values()])
   await emitSignals(
     ctx,
@@ -140,8 +143,8 @@ function take(
 async function openLifts(ctx: Context, came: readonly Came[]): Promise<Map<string, LiftNow>> {
   const ids = [...new Set(came.map(({ elevatorId }) => elevatorId))]
   if (ids.length === 0) return new Map()
-  const rows = new Map((await holdStates(ctx, ids)).map((row) => [row.elevatorId, row]))
-  const facts = await findLiftFacts(ctx, ids)
+  const [held, facts] = await allOf([holdStates(ctx, ids), findLiftFacts(ctx, ids)])
+  const rows = new Map(held.map((row) => [row.elevatorId, row]))
   return new Map(
     facts.flatMap((one) => {
       const row = rows.get(one.id)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kernel/server/index.ts'
+import { allOf, type Context } from '#kernel/server/index.ts'
 
 /** What is kept of frames. Times are ISO. Everything is inserted in one statement per table; what is there already stays. */
 export interface SampleRow {
@@ -56,7 +56,7 @@ const json = (rows: readonly object[]): RawBuilder<unknown> => sql`${JSON.string
 
 export async function addSamples(ctx: Context, rows: readonly SampleRow[]): Promise<void> {
   if (rows.length === 0) return
-  await sql`insert into sample (company_id, elevator_id, at, terminal_id, boot_id, seq, quality, d)
+  const kept = sql`insert into sample (company_id, elevator_id, at, terminal_id, boot_id, seq, quality, d)
     select ${ctx.companyId}, x.elevator_id, x.at, x.terminal_id, x.boot_id, x.seq, x.quality, x.d
     from jsonb_to_recordset(${json(rows)}) as x(elevator_id uuid, at timestamptz, terminal_id uuid, boot_id bigint,
       seq bigint, quality smallint, d jsonb)
@@ -68,12 +68,13 @@ export async function addSamples(ctx: Context, rows: readonly SampleRow[]): Prom
     hours.set(`${elevator_id} ${hour}`, { elevator_id, hour })
   }
   const sorted = [...hours].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
-  await sql`insert into sample_changed (company_id, elevator_id, hour, changed_at)
+  const changed = sql`insert into sample_changed (company_id, elevator_id, hour, changed_at)
     select ${ctx.companyId}, x.elevator_id, x.hour, ${ctx.now.toISOString()}
     from jsonb_to_recordset(${json(sorted)}) as x(elevator_id uuid, hour timestamptz)
     on conflict (company_id, elevator_id, hour) do update set changed_at = excluded.changed_at where false`.execute(
     ctx.db,
   )
+  await allOf([kept, changed])
 }
 
 export async function addTrips(ctx: Context, rows: readonly TripRow[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/index.ts'
+import { allOf, type Context } from '#kernel/server/index.ts'
 import type { FrameOf } from '#modules/signal/shared/readFrames.ts'
 import { rawKept } from '../../shared/span.ts'
 import { real } from './fits.ts'
@@ -38,10 +38,12 @@ export class History {
   }
 
   async save(ctx: Context): Promise<void> {
-    await addSamples(ctx, this.#samples)
-    await addTrips(ctx, this.#trips)
-    await addReadings(ctx, this.readings)
-    await addWaves(ctx, this.#waves)
+    await allOf([
+      addSamples(ctx, this.#samples),
+      addTrips(ctx, this.#trips),
+      addReadings(ctx, this.readings),
+      addWaves(ctx, this.#waves),
+    ])
   }
 }
 

@@ -6,8 +6,10 @@ import type { Kept, Message } from './message.ts'
 /** How long the first of a batch waits for others, ms, and how many frames make it full (decision 0134). */
 const GATHER_MS = 20
 const FULL = 2000
-/** Transactions at once; those of one company follow each other. */
+/** Transactions at once; those of one line follow each other. */
 const AT_ONCE = 3
+/** Lines of one company: while the database keeps what came on one, what comes on the other is got ready. */
+const LINES = 2
 /** Frames that wait; beyond it who brings more is held, which the network then tells the terminals. */
 const WAITING_MOST = 40_000
 
@@ -17,18 +19,24 @@ interface Waiting {
   readonly failed: (error: unknown) => void
 }
 
-/** What waits of one company. */
+/** What waits of one line. */
 interface Queue {
+  readonly companyId: string
   readonly all: Waiting[]
   frames: number
 }
 
+/** A terminal is always on the same line, so that what it says is kept in its order. */
+const lineOf = ({ companyId, terminalId }: Message['from']) =>
+  `${companyId} ${Number.parseInt(terminalId.slice(-2), 16) % LINES}`
+
 /**
- * Group commit (decision 0134): what came of a company within a moment is kept in one transaction, and everybody who brought
- * something is answered when it is committed, not before.
+ * Group commit (decision 0134): what came on a line of a company within a moment is kept in one transaction, and everybody who
+ * brought something is answered when it is committed, not before.
  */
 export class Ingest {
   readonly #services: Services
+  /** By line. */
   readonly #waiting = new Map<string, Queue>()
   readonly #busy = new Set<string>()
   #timer: NodeJS.Timeout | undefined
@@ -43,11 +51,11 @@ export class Ingest {
   /** Resolves after the commit. Rejects when the database is away: nothing is kept then, and nothing may be acknowledged. */
   keep(message: Message): Promise<Kept> {
     return new Promise((done, failed) => {
-      const { companyId } = message.from
-      const own = this.#waiting.get(companyId) ?? { all: [], frames: 0 }
+      const line = lineOf(message.from)
+      const own = this.#waiting.get(line) ?? { companyId: message.from.companyId, all: [], frames: 0 }
       own.all.push({ message, done, failed })
       own.frames += weight(message)
-      this.#waiting.set(companyId, own)
+      this.#waiting.set(line, own)
       this.#frames += weight(message)
       if (own.frames >= FULL) this.#pump()
       else this.#timer ??= setTimeout(() => this.#pump(), GATHER_MS)
@@ -74,18 +82,18 @@ export class Ingest {
   #pump(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    for (const [companyId, own] of this.#waiting) {
+    for (const [line, own] of this.#waiting) {
       if (this.#busy.size >= AT_ONCE) break
-      if (this.#busy.has(companyId)) continue
+      if (this.#busy.has(line)) continue
       const batch = takeFirst(own)
-      if (own.all.length === 0) this.#waiting.delete(companyId)
-      this.#busy.add(companyId)
-      void this.#keepAll(companyId, batch).finally(() => this.#over(companyId, batch))
+      if (own.all.length === 0) this.#waiting.delete(line)
+      this.#busy.add(line)
+      void this.#keepAll(own.companyId, batch).finally(() => this.#over(line, batch))
     }
   }
 
-  #over(companyId: string, batch: readonly Waiting[]): void {
-    this.#busy.delete(companyId)
+  #over(line: string, batch: readonly Waiting[]): void {
+    this.#busy.delete(line)
     this.#frames -= batch.reduce((sum, one) => sum + weight(one.message), 0)
     if (!this.full) for (const free of this.#room.splice(0)) free()
     if (this.#waiting.size > 0) this.#timer ??= setTimeout(() => this.#pump(), 0)

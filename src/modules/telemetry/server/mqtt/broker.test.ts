@@ -132,6 +132,30 @@ describe('内置 MQTT 服务', () => {
     expect(await kept(one)).toBe(2)
   })
 
+  it('一家企业两条线：一条上的在等，另一条上的照常得到确认', async () => {
+    const lineOf = ({ id }: Standing) => Number.parseInt(id.slice(-2), 16) % 2
+    let other = await stand()
+    for (let n = 0; n < 40 && lineOf(other) === lineOf(one); n++) other = await stand()
+    const [held, free] = [await connect(one), await connect(other)]
+    await say(held, one, 1, { fl: 1 })
+    await say(free, other, 1, { fl: 1 })
+    const owner = new pg.Client({ connectionString: server.database.owner })
+    await owner.connect()
+    onTestFinished(() => owner.end())
+    await owner.query('begin')
+    await owner.query('select 1 from terminal_link where terminal_id = $1 for update', [one.id])
+    let acknowledged = false
+    const waiting = say(held, one, 2, { fl: 2 }).then(() => {
+      acknowledged = true
+    })
+    for (let seq = 2; seq < 6; seq++) await say(free, other, seq, { fl: seq })
+    expect(await kept(other)).toBe(5)
+    expect(acknowledged).toBe(false)
+    await owner.query('commit')
+    await waiting
+    expect(await kept(one)).toBe(2)
+  })
+
   it('密码按密钥签名；错的、别人的编号、用过的、停用的都进不来', async () => {
     const password = passwordOf(one)
     await connect(one, { password })
