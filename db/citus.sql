@@ -181,6 +181,7 @@ call pg_temp.distribute('push_setting');
 call pg_temp.distribute('terminal_link');
 call pg_temp.distribute('elevator_floor');
 call pg_temp.distribute('realtime_state');
+call pg_temp.distribute('live_lift');
 call pg_temp.distribute('live_lease');
 call pg_temp.distribute('terminal_trouble');
 call pg_temp.distribute('terminal_command');

@@ -76,5 +76,12 @@ create trigger place_changed after update of status, kind, level, ended_at on mo
   when ((old.status, old.kind, old.level, old.ended_at)
     is distinct from (new.status, new.kind, new.level, new.ended_at)) execute function place_of_row();
 
-insert into live_lift (company_id, id, condition, place, is_open)
-  select s.company_id, s.id, s.condition, s.place, s.is_open from lift_standing s;
+-- Of all companies anew, after rows were loaded without triggers.
+create function place_all_lifts() returns void language plpgsql security definer set search_path = public as $$
+begin
+  delete from live_lift;
+  insert into live_lift (company_id, id, condition, place, is_open)
+    select s.company_id, s.id, s.condition, s.place, s.is_open from lift_standing s;
+end $$;
+revoke execute on function place_all_lifts() from public;
+select place_all_lifts();

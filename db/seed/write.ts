@@ -86,7 +86,7 @@ export async function analyse(client: pg.Client): Promise<void> {
   await client.query(`analyze ${(await companyTables(client)).map((table) => `"${table}"`).join(', ')}`)
 }
 
-/** Builds row_count, lift_count and ar_sum anew for all companies. */
+/** Builds row_count, lift_count, ar_sum and live_lift anew for all companies. */
 export async function countRows(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where oid in (select tgrelid from pg_trigger where tgname = 'count_in')`,
@@ -105,4 +105,5 @@ export async function countRows(client: pg.Client): Promise<void> {
      where e.deleted_at is null group by 1, 2, 3`,
   )
   await client.query('select sum_all_items()')
+  await client.query('select place_all_lifts()')
 }
