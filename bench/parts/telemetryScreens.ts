@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { type PushFrame, pushAddress } from '#kernel/shared/push.ts'
+import { framesIn, type PushFrame, pushAddress } from '#kernel/shared/push.ts'
 import { stateTopic } from '#modules/telemetry/shared/live.ts'
 
 /** Lifts that a screen shows: a page of the live list. */
@@ -34,11 +34,13 @@ export async function openScreens(
     const shown = Array.from({ length: SHOWN }, (_, k) => lifts[(n * SHOWN + k) % lifts.length] ?? '')
     socket.send(JSON.stringify({ op: 'sub', topics: shown.map(stateTopic) }))
     socket.on('message', (text: Buffer) => {
-      const frame = JSON.parse(String(text)) as PushFrame
-      if (frame.t !== 'st') return
-      frames++
-      // The terminal's moment: its clock is this machine's.
-      if (ages.length < 500_000) ages.push(Date.now() - (frame.d as { at: number }).at)
+      for (const one of framesIn(String(text))) {
+        const frame = JSON.parse(one) as PushFrame
+        if (frame.t !== 'st') continue
+        frames++
+        // The terminal's moment: its clock is this machine's.
+        if (ages.length < 500_000) ages.push(Date.now() - (frame.d as { at: number }).at)
+      }
     })
   }
   return { ages, frames: () => frames, close: () => sockets.forEach((socket) => void socket.close()) }

@@ -6,6 +6,9 @@ export const PUSH_PATH = '/push/socket'
 export const pushAddress = (ticket: string, device: string): string =>
   `${PUSH_PATH}?ticket=${encodeURIComponent(ticket)}&device=${encodeURIComponent(device)}`
 
+/** Frames that stand in one message, a line each: states that went out together (decision 0205). */
+export const framesIn = (message: string): string[] => message.split('\n')
+
 /**
  * ev: an event, seq without holes per topic · st: a state, the latest wins · snap: where a topic stands when it is
  * subscribed (state topics: d is the state or null; event topics: d is null, seq the last event and ts its time, 0 when

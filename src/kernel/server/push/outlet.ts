@@ -4,17 +4,18 @@ import type { PushFrame } from '#kernel/shared/push.ts'
 /** What one socket may hold back before it is closed as too slow (monitoring 6.6). */
 const QUEUE_FRAMES = 1000
 const QUEUE_BYTES = 1_000_000
-const STATES_PER_SECOND = 20
+/** States go out twenty times a second at most, all that wait in one message (decision 0205). */
+const STATES_EVERY_MS = 50
 /** States wait, latest wins, while this much is unsent: a slow line gets fewer states, not older ones. */
 const STATE_BACKLOG = 64_000
 
-/** The sending side of one socket: events in order and all of them, states conflated to 20 a second. */
+/** The sending side of one socket: events in order and all of them; of each state the latest, 20 times a second. */
 export class Outlet {
   readonly #socket: WebSocket
   readonly #onTooSlow: () => void
   /** Frames that wait, by topic. */
   readonly #states = new Map<string, string>()
-  readonly #sentAt: number[] = []
+  #statesAt = Number.NEGATIVE_INFINITY
   #frames = 0
   #bytes = 0
   #paused = false
@@ -73,28 +74,24 @@ export class Outlet {
   }
 
   #flush(): void {
-    if (this.#timer || this.#paused) return
-    for (const [topic, text] of this.#states) {
-      const wait = this.#wait()
-      if (wait > 0) {
-        this.#timer = setTimeout(() => {
-          this.#timer = undefined
-          this.#flush()
-        }, wait)
-        return
-      }
-      this.#states.delete(topic)
-      this.#sentAt.push(performance.now())
-      if (this.#sentAt.length > STATES_PER_SECOND) this.#sentAt.shift()
-      this.#write(text)
+    if (this.#timer || this.#paused || this.#states.size === 0) return
+    const wait = this.#wait()
+    if (wait > 0) {
+      this.#timer = setTimeout(() => {
+        this.#timer = undefined
+        this.#flush()
+      }, wait)
+      return
     }
+    this.#statesAt = performance.now()
+    const together = [...this.#states.values()].join('\n')
+    this.#states.clear()
+    this.#write(together)
   }
 
-  /** Milliseconds until the next state may go. */
+  /** Milliseconds until the next states may go. */
   #wait(): number {
-    if (this.#bytes > STATE_BACKLOG) return 50
-    const [oldest] = this.#sentAt
-    if (oldest === undefined || this.#sentAt.length < STATES_PER_SECOND) return 0
-    return Math.max(0, Math.ceil(oldest + 1000 - performance.now()))
+    if (this.#bytes > STATE_BACKLOG) return STATES_EVERY_MS
+    return Math.max(0, Math.ceil(this.#statesAt + STATES_EVERY_MS - performance.now()))
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type PushFrame, type PushRequest, pushAddress } from '#kernel/shared/push.ts'
+import { framesIn, type PushFrame, type PushRequest, pushAddress } from '#kernel/shared/push.ts'
 import { memoryBus } from '../bus.ts'
 import { memoryCache } from '../cache.ts'
 import { type HubOptions, PushHub } from './hub.ts'
@@ -39,13 +39,17 @@ async function instance(options: Partial<HubOptions> = {}) {
 
 class Client {
   readonly frames: PushFrame[] = []
+  messages = 0
   readonly socket: WebSocket
   readonly closed: Promise<number>
 
   constructor(address: string) {
     this.socket = new WebSocket(address)
     open.sockets.push(this.socket)
-    this.socket.on('message', (data) => this.frames.push(JSON.parse(String(data))))
+    this.socket.on('message', (data) => {
+      this.messages++
+      this.frames.push(...framesIn(String(data)).map((text) => JSON.parse(text) as PushFrame))
+    })
     this.closed = new Promise((done) => this.socket.on('close', (code) => done(code)))
   }
   async opened(): Promise<this> {
@@ -243,6 +247,27 @@ test('状态主题：订阅给快照，每秒至多 20 帧，最新的一定到�
   client.send({ op: 'pause', on: false })
   const after = await client.got(before + 1, 'st')
   expect(after.slice(before).map((frame) => frame.d)).toEqual([{ floor: 303 }])
+})
+
+test('五十台一起动：每秒至多 20 条消息，一条里装下此刻所有的新值，谁也不等别人', async () => {
+  const one = await instance()
+  const client = await connect(one)
+  const topics = Array.from({ length: 50 }, (_, n) => `elevator.${n}.state`)
+  client.send({ op: 'sub', topics })
+  await client.got(50, 'snap')
+  const before = client.messages
+  const started = performance.now()
+  for (let round = 1; round <= 10; round++) {
+    for (const topic of topics) await one.hub.state(topic, { round })
+    const roundOf = (topic: string) =>
+      (client.frames.findLast((frame) => frame.topic === topic)?.d as { round?: number } | null)?.round
+    await expect.poll(() => topics.every((topic) => roundOf(topic) === round), { interval: 5 }).toBe(true)
+  }
+  expect(client.frames.filter((frame) => frame.t === 'st')).toHaveLength(500)
+  const seconds = (performance.now() - started) / 1000
+  expect(client.messages - before).toBeLessThanOrEqual(Math.ceil(20 * seconds) + 1)
+  // One after the other at 20 a second they would have taken 25 s.
+  expect(client.messages - before).toBeLessThanOrEqual(30)
 })
 
 test('读得太慢的连接被 4008 关闭，续传后一条不少', async () => {

@@ -16,8 +16,9 @@ class FakeSocket implements Socket {
   opens() {
     this.onopen?.(new Event('open'))
   }
-  says(frame: object) {
-    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }))
+  says(...frames: object[]) {
+    const data = frames.map((frame) => JSON.stringify(frame)).join('\n')
+    this.onmessage?.(new MessageEvent('message', { data }))
   }
   breaks(code: number) {
     this.onclose?.({ code } as CloseEvent)
@@ -219,4 +220,21 @@ test('a page that shows what is so now is told within 3 s that nothing comes, an
   last().says({ t: 'pong', topic: '', seq: 0, ts: 0, d: null })
   expect(status.at(-1)?.quietSince).toBeUndefined()
   stop()
+})
+
+test('states that went out together are each told; a line that is none keeps no other from being heard', async () => {
+  const heard: unknown[] = []
+  for (const topic of ['elevator.1.state', 'elevator.2.state'])
+    connection.subscribe(topic, { onEvent: ({ topic: of, d }) => heard.push([of, d]) })
+  connection.start()
+  await settle()
+  last().opens()
+  const state = (n: number, d: number) => ({ t: 'st', topic: `elevator.${n}.state`, seq: 0, ts: 0, d })
+  last().says(state(1, 7), state(2, 8))
+  last().onmessage?.(new MessageEvent('message', { data: `{"t":\n${JSON.stringify(state(1, 9))}` }))
+  expect(heard).toEqual([
+    ['elevator.1.state', 7],
+    ['elevator.2.state', 8],
+    ['elevator.1.state', 9],
+  ])
 })

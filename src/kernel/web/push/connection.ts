@@ -1,4 +1,4 @@
-import { PushClose, type PushFrame, type PushRequest } from '#kernel/shared/push.ts'
+import { framesIn, PushClose, type PushFrame, type PushRequest } from '#kernel/shared/push.ts'
 
 /**
  * The browser's side of the push channel (monitoring 6.6): one socket, topics with numbered events, resumed after a
@@ -190,7 +190,10 @@ export class PushConnection {
   private received(event: MessageEvent): void {
     this.heardAt = Date.now()
     this.quiet(undefined)
-    const frame = frameOf(event.data)
+    for (const text of framesIn(String(event.data))) this.take(frameOf(text))
+  }
+
+  private take(frame: PushFrame | undefined): void {
     if (!frame?.topic) return
     const { topic, seq, ts, d } = frame
     if (frame.t === 'gap') {
