@@ -93,12 +93,13 @@ export async function setup(project: TestProject): Promise<void> {
     await stop((await start(seeded, databaseUrl('seeded'), 'default')).process)
 
     // The night of the diagnosis is no story's: on the first of a month every server would learn a model beside the browsers.
-    const owner = new pg.Client({ connectionString: databaseUrl('seeded') })
-    await owner.connect()
-    await owner.query(`insert into diagnosis_night (company_id, date, started_at, done_at)
+    const demo = new pg.Client({ connectionString: databaseUrl('seeded') })
+    await demo.connect()
+    await demo.query(`insert into diagnosis_night (company_id, date, started_at, done_at)
       select id, (now() at time zone 'Asia/Shanghai')::date, now(), now() from tenant
       on conflict (company_id, date) do update set done_at = excluded.done_at`)
-    await owner.end()
+    await demo.end()
+
     const admin = new pg.Client({ connectionString: superuserUrl })
     await admin.connect()
     const names = ['custom', ...Array.from({ length: project.config.maxWorkers }, (_, n) => `worker${n + 1}`)]

@@ -80,12 +80,14 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
     history.save(ctx).then(() => keepDays(ctx, history.readings, links)),
     saveLinks(ctx, [...links.values()]),
     answers.length > 0 ? takeAnswers(ctx, answers) : Promise.resolve(),
-    saveStates(
-      ctx,
-      touched.map((lift) => stateToSave(lift, rules.seconds)),
+    // Lifts before the places that are kept of them (decision 0203), which a new mode changes: as whoever raises a record.
+    tellPresence(ctx, [...attended.values()]).then(() =>
+      saveStates(
+        ctx,
+        touched.map((lift) => stateToSave(lift, rules.seconds)),
+      ),
     ),
   ])
-  await tellPresence(ctx, [...attended.values()])
   await emitSignals(
     ctx,
     touched.map(({ facts, signals }) => ({ elevatorId: facts.id, labels: facts.labels, signals })),

@@ -86,7 +86,9 @@ export class Ingest {
       if (this.#busy.size >= AT_ONCE) break
       if (this.#busy.has(line)) continue
       const batch = takeFirst(own)
-      if (own.all.length === 0) this.#waiting.delete(line)
+      // Behind the others: two companies that flood would else have every turn.
+      this.#waiting.delete(line)
+      if (own.all.length > 0) this.#waiting.set(line, own)
       this.#busy.add(line)
       void this.#keepAll(own.companyId, batch).finally(() => this.#over(line, batch))
     }

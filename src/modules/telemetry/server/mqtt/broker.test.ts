@@ -156,6 +156,39 @@ describe('内置 MQTT 服务', () => {
     expect(await kept(one)).toBe(2)
   })
 
+  it('回来时正在检修，同时有人给它建记录：不互相等死', async () => {
+    const client = await connect(one)
+    await say(client, one, 1, { fl: 1, mode: 1 })
+    await asOwner(server, 'update elevator set online = false where id = $1', [one.elevatorId])
+    await asOwner(server, 'update terminal set status = 2 where id = $1', [one.id])
+    const owner = new pg.Client({ connectionString: server.database.owner })
+    await owner.connect()
+    onTestFinished(() => owner.end())
+    await owner.query('begin')
+    // As whoever raises a record does: the lift first.
+    await owner.query('select 1 from elevator where id = $1 for no key update', [one.elevatorId])
+    const back = say(client, one, 2, { fl: 1, mode: 2 })
+    const [holder] = (await owner.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
+    const waits = async () =>
+      (
+        await asOwner(server, 'select 1 from pg_locks where not granted and $1::int = any(pg_blocking_pids(pid))', [
+          holder?.pid,
+        ])
+      ).length
+    await expect.poll(waits, { timeout: 5000 }).toBeGreaterThan(0)
+    // It waits for nothing of the batch, which waits for it.
+    await owner.query("set local lock_timeout = '300ms'")
+    await owner.query(
+      `insert into monitor_record (company_id, id, record_no, kind, code, level, elevator_id, occurred_at, received_at)
+       values ($1, gen_random_uuid(), 'GZ20261127001', 1, '16', 'B', $2, now(), now())`,
+      [company.id, one.elevatorId],
+    )
+    await owner.query('commit')
+    await back
+    const [stands] = await asOwner(server, 'select condition, is_open from live_lift where id = $1', [one.elevatorId])
+    expect(stands).toEqual({ condition: 1, is_open: true })
+  })
+
   it('密码按密钥签名；错的、别人的编号、用过的、停用的都进不来', async () => {
     const password = passwordOf(one)
     await connect(one, { password })
