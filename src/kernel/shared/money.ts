@@ -1,4 +1,5 @@
 import { Big } from 'big.js'
+import { trueMinus } from './text.ts'
 
 /**
  * Amounts are decimal text ("91200.00") from the database to the screen; arithmetic happens here, never in floating point.
@@ -81,5 +82,5 @@ export function formatMoney(amount: Amount | null | undefined, places = 2): stri
 export function percent(part: Amount, whole: Amount, places = 2): string {
   const divisor = new Exact(whole)
   if (divisor.eq(0)) return '--'
-  return `${fixed(new Exact(part).times(100).div(divisor), places).replace('-', '−')} %`
+  return `${trueMinus(fixed(new Exact(part).times(100).div(divisor), places))} %`
 }

@@ -69,11 +69,13 @@ export function minutesText(minutes: number): string {
   return `${years ? `${years}年` : ''}${months ? `${months}个月` : ''}${days ? `${days}天` : ''}`
 }
 
+/** True minus (look 3), before what is less than nothing: -2.5 → −2.5, but -0.0, which was rounded away, → 0.0. */
+export const trueMinus = (figure: string): string => figure.replace('-', /[1-9]/.test(figure) ? '−' : '')
+
 /** 12,345, −1,200, 0.125: a number as it is read, at most three decimals. Intl says the same, for tens of milliseconds at its first word. */
 export function thousands(n: number): string {
-  const [whole = '', rest] = String(Number(Math.abs(n).toFixed(3))).split('.')
-  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${n < 0 ? '−' : ''}${digits}${rest ? `.${rest}` : ''}`
+  const [whole = '', rest] = String(Number(n.toFixed(3))).split('.')
+  return trueMinus(`${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest ? `.${rest}` : ''}`)
 }
 
 /** 12, 0.35, −1,200.5: decimal text of a quantity, without the noughts that its column in the database adds. */

@@ -1,3 +1,4 @@
+import { trueMinus } from '#kernel/shared/text.ts'
 import { Drawer, Loaded } from '#kernel/web/detail/index.ts'
 import { timeText } from '#kernel/web/ui/index.ts'
 import { endsOf, linePath, type Surface, ticks, xOf, yOf } from '#modules/comfort/shared/plot.ts'
@@ -64,7 +65,7 @@ function Axis({ title, values, fs }: { title: string; values: CommandWave['x']; 
           <g key={value} className={css.grid}>
             <line x1={0} x2={SIZE.width} y1={yOf(surface, value)} y2={yOf(surface, value)} />
             <text x={SIZE.width + 6} y={yOf(surface, value) + 4}>
-              {String(value).replace('-', '−')}
+              {trueMinus(String(value))}
             </text>
           </g>
         ))}

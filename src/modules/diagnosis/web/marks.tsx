@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { trueMinus } from '#kernel/shared/text.ts'
 import { type GlyphShape, State } from '#kernel/web/ui/index.ts'
 import { HealthGrade } from '../shared/healthRule.ts'
 import { WarningStatus } from '../shared/warnings/warning.states.ts'
@@ -30,7 +31,7 @@ export function WarningState({ of }: { of: WarningStatus }) {
 /** A figure of a rule, short: 0.31, 4.2, 1,132. */
 export const figureText = (value: number): string => {
   const size = Math.abs(value)
-  return (size >= 100 ? value.toFixed(0) : size >= 10 ? value.toFixed(1) : value.toFixed(2)).replace('-', '−')
+  return trueMinus(size >= 100 ? value.toFixed(0) : size >= 10 ? value.toFixed(1) : value.toFixed(2))
 }
 
 /** +2.31, −0.40; a change too small to show is 0. */

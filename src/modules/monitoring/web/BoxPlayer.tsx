@@ -1,6 +1,7 @@
 import { Button, Segmented, Slider } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clockText } from '#kernel/shared/said.ts'
+import { trueMinus } from '#kernel/shared/text.ts'
 import { PanelHead } from '#kernel/web/ui/index.ts'
 import { DoorState, EscalatorMode, ServiceMode } from '#modules/signal/shared/wire.ts'
 import { type BlackBox, BOX_SECONDS, BOX_SPEEDS, type BoxFrame, frameAt } from '../shared/blackBox.ts'
@@ -124,7 +125,7 @@ function Values({ frame, box }: { frame: BoxFrame | undefined; box: BlackBox }) 
   )
 }
 const number = (value: number | null | undefined, digits: number) =>
-  typeof value === 'number' ? value.toFixed(digits).replace('-', '−') : missing
+  typeof value === 'number' ? trueMinus(value.toFixed(digits)) : missing
 
 const [WIDTH, HEIGHT] = [1000, 90]
 const x = (t: number) => ((t + END) / (2 * END)) * WIDTH

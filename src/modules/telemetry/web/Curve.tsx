@@ -1,6 +1,6 @@
+import { trueMinus } from '#kernel/shared/text.ts'
 import type { Point } from '../shared/livePlay.ts'
 import css from './live.module.css'
-import { minus } from './values.tsx'
 
 interface Props {
   readonly title: string
@@ -35,7 +35,7 @@ export function Curve({ title, unit, points, marks, limits = [], height, steps =
         <div className={`${css.curveMarks} num`}>
           {marks.map((mark) => (
             <span key={mark} style={{ top: y(mark) }}>
-              {minus(String(mark))}
+              {trueMinus(String(mark))}
             </span>
           ))}
         </div>

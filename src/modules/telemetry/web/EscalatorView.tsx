@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react'
+import { trueMinus } from '#kernel/shared/text.ts'
 import type { EscalatorFrame } from '../shared/live.ts'
 import { HANDRAIL, handrailWell, heldAt, lateOf, stoppingBand } from '../shared/livePlay.ts'
 import { escalatorShape, stepsPath } from './escalatorShape.ts'
 import css from './live.module.css'
 import { StoppingBand } from './StoppingBand.tsx'
 import { usePlay, useSize } from './usePlay.ts'
-import { minus } from './values.tsx'
 
 export interface EscalatorProps {
   readonly frames: readonly EscalatorFrame[]
@@ -93,7 +93,7 @@ function Rail({ side, of }: { side: string; of: number | null | undefined }) {
     <span className="num">
       <span className="ter">{side}</span>{' '}
       <span className={tone}>
-        {of === undefined ? '未采集' : of === null ? '—' : `${of > 0 ? '+' : ''}${minus(of.toFixed(1))} %`}
+        {of === undefined ? '未采集' : of === null ? '—' : `${of > 0 ? '+' : ''}${trueMinus(of.toFixed(1))} %`}
       </span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { trueMinus } from '#kernel/shared/text.ts'
 import { TerminalIcon, WarningIcon } from '#kernel/web/ui/icons/index.ts'
 import { NetworkPanel, Notice, PanelHead, ScrollRegion, serverNow, useNow } from '#kernel/web/ui/index.ts'
 import { DeviceType } from '#modules/elevator/shared/elevator.terms.ts'
@@ -18,7 +19,6 @@ import { landingsOf } from './shaft.ts'
 import { Trips } from './Trips.tsx'
 import { escalatorFrames, type Live, liftFrames, useLive } from './useLive.ts'
 import { useTick } from './usePlay.ts'
-import { minus } from './values.tsx'
 
 /** 实时 of one lift, wherever it is shown (monitoring 4.2). */
 export function LivePanel({ elevatorId }: { elevatorId: string }) {
@@ -124,7 +124,7 @@ function LiftHeads({ frames, snapshot }: { frames: readonly LiftFrame[]; snapsho
   const floor =
     d?.fl === undefined ? UNKNOWN : d.fl === null ? '—' : (all.find(({ idx }) => idx === d.fl)?.label ?? d.fl)
   const speed = d?.v === undefined ? UNKNOWN : d.v === null ? '—' : Math.abs(d.v).toFixed(3)
-  const place = d?.pos === undefined ? UNKNOWN : d.pos === null ? '—' : minus(d.pos.toFixed(2))
+  const place = d?.pos === undefined ? UNKNOWN : d.pos === null ? '—' : trueMinus(d.pos.toFixed(2))
   return (
     <div className={`${css.heads} num`}>
       <span>

@@ -1,9 +1,9 @@
 import { clockText } from '#kernel/shared/said.ts'
+import { trueMinus } from '#kernel/shared/text.ts'
 import type { LiveTrip } from '../shared/api.live.ts'
 import css from './live.module.css'
-import { minus } from './values.tsx'
 
-const number = (value: number | null, digits: number) => (value === null ? '—' : minus(value.toFixed(digits)))
+const number = (value: number | null, digits: number) => (value === null ? '—' : trueMinus(value.toFixed(digits)))
 
 /** 最近运行: the last 20 rides (monitoring 4.2). */
 export function Trips({ of }: { of: readonly LiveTrip[] }) {

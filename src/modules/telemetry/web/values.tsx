@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { trueMinus } from '#kernel/shared/text.ts'
 import css from './live.module.css'
 
 /** Never measured by this terminal. */
@@ -13,12 +14,9 @@ export function said<V>(value: V | null | undefined, say: (value: V) => ReactNod
 export const figure = (value: number | null | undefined, digits: number, unit: string): ReactNode =>
   said(value, (is) => (
     <span className="num">
-      {minus(is.toFixed(digits))} {unit}
+      {trueMinus(is.toFixed(digits))} {unit}
     </span>
   ))
-
-/** True minus (look 3). */
-export const minus = (text: string): string => text.replace('-', '−')
 
 interface LampProps {
   readonly of: 0 | 1 | null | undefined
@@ -44,4 +42,4 @@ export function Lamp({ of, well, ill, due = false }: LampProps) {
 const GOOD_DBM = -85
 const FAIR_DBM = -100
 export const signalText = (rssi: number): string =>
-  `${minus(String(rssi))} dBm　${rssi >= GOOD_DBM ? '良' : rssi >= FAIR_DBM ? '中' : '弱'}`
+  `${trueMinus(String(rssi))} dBm　${rssi >= GOOD_DBM ? '良' : rssi >= FAIR_DBM ? '中' : '弱'}`

@@ -1,20 +1,20 @@
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { clockText, duration, metresText, shortDay } from '#kernel/shared/said.ts'
+import { trueMinus } from '#kernel/shared/text.ts'
 import { Loaded } from '#kernel/web/detail/index.ts'
 import { DayInput } from '#kernel/web/form/index.ts'
 import { useAddressed } from '#kernel/web/router/useAddressed.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { EmptyState, PanelHead, ShortTable } from '#kernel/web/ui/index.ts'
 import { type CounterLine, historyApi, type Trip } from '../../shared/api.history.ts'
-import { minus } from '../values.tsx'
 
 const DAYS = 7
 const MORE_DAYS = 60
 const TRIPS = 50
 
 const number = (value: number | null, digits = 0): string | null =>
-  value === null ? null : minus(value.toFixed(digits))
+  value === null ? null : trueMinus(value.toFixed(digits))
 
 const two = (first: number | null, second: number | null, digits: number): string | null =>
   first === null && second === null ? null : `${number(first, digits) ?? '—'} / ${number(second, digits) ?? '—'}`

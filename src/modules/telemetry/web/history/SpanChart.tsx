@@ -1,8 +1,9 @@
 import { type PointerEvent, useState } from 'react'
 import { formatTokens } from '#kernel/shared/days.ts'
+import { trueMinus } from '#kernel/shared/text.ts'
 import type { Measure } from '#modules/signal/shared/measures.ts'
 import type { Span } from '../../shared/api.history.ts'
-import { minus } from '../values.tsx'
+
 import css from './history.module.css'
 import { nearest, pathsOf, scaleOf, ticksOf, wholeOf } from './spanShape.ts'
 
@@ -64,7 +65,7 @@ export function SpanChart({ of, span, from, to, at, onAt, onZoom }: Props) {
   const points = series?.points ?? []
   const scale = scaleOf(points)
   const share = (when: number) => `${((when - from) / (to - from)) * 100}%`
-  const text = (value: number) => minus(value.toFixed(of.digits))
+  const text = (value: number) => trueMinus(value.toFixed(of.digits))
   const whole = wholeOf(points)
   const here = at === undefined ? undefined : nearest(points, at, Math.max(span.step * 1000, (to - from) / 100))
   const said = here
@@ -86,7 +87,7 @@ export function SpanChart({ of, span, from, to, at, onAt, onZoom }: Props) {
             {/* Without a value there is no scale. */}
             {(whole ? scale : []).map((mark) => (
               <span key={mark} style={{ top: heightOf(scale)(mark) }}>
-                {minus(String(mark))}
+                {trueMinus(String(mark))}
               </span>
             ))}
           </div>
