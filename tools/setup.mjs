@@ -145,6 +145,7 @@ function installPrograms() {
   if (!['chromium', 'chromium-browser', 'google-chrome'].some(onPath)) missing.push('chromium')
   if (!hasChineseFont()) missing.push('fonts-noto-cjk')
   if (!onPath('redis-server')) missing.push('redis-server')
+  if (!existsSync('/usr/sbin/mosquitto')) missing.push('mosquitto')
   if (missing.length === 0) return
   const todo = `浏览器测试还需要 ${missing.join('、')}，请先安装（Debian：apt-get install -y ${missing.join(' ')}）`
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return console.error(todo)
