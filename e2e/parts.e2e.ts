@@ -76,7 +76,7 @@ describe('配件：申请、审批、客户确认、出库、更换、应收', (
     await drawer.getByRole('button', { name: '申请配件' }).click()
     const line = drawer.getByRole('region', { name: '配件 1' })
     await line.getByLabel(/^配件/).fill(part.partNo)
-    await page.locator('.ant-select-item-option:visible').filter({ hasText: '可用' }).first().click()
+    await page.locator('.ant-select-item-option:visible').filter({ hasText: part.unitName }).first().click()
     expect(await line.getByLabel(/^配件/).inputValue()).toBe(part.unitName)
     await line.getByLabel(/^销售单价/).fill('8800')
     await line.locator('input[type=file]').setInputFiles(picture('旧件.png'))

@@ -48,10 +48,14 @@ export interface TestServer extends HttpServer {
 }
 
 /**
- * As in use, but one waits longer for a connection: two hundred calls at once on a machine that does other things as well are
- * slow, and being told so after four seconds (503) is no fault that a test looks for.
+ * Fewer than in use: what a connection learns of the database (tables, rights, plans) costs it a tenth of a second, and a file has a
+ * database of its own. One waits longer for them: two hundred calls at once on a machine that does other things as well are slow,
+ * and being told so after four seconds (503) is no fault that a test looks for.
  */
-const patient: PoolSizes = { app: 16, ops: 4, beside: 2, waitMs: 60_000 }
+const patient: PoolSizes = { app: 3, ops: 2, beside: 1, waitMs: 60_000 }
+
+/** As many as in use, for tests in which many write at once. */
+export const crowd: PoolSizes = { ...patient, app: 16 }
 
 /** A server of this test file on its own database, without the work queue and processes beside it unless asked. Closed when the next file begins. */
 export async function testServer(

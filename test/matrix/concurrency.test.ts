@@ -7,7 +7,7 @@ import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { demoCompany } from '#modules/permission/shared/demoCompanies.ts'
 import { aCompany, aPerson, asOwner } from '../builders/company.ts'
 import { aFieldWorker, crewed, opOf } from '../builders/maintenance.ts'
-import { testServer } from '../server.ts'
+import { crowd, testServer } from '../server.ts'
 import { notRepeated } from './notRepeated.ts'
 import { aCrew, aPlan, type Input, type Scene } from './scenes.ts'
 import { validInput, validInputs } from './validInputs.ts'
@@ -22,7 +22,7 @@ describe('并发', () => {
   let counting: string
 
   beforeAll(async () => {
-    const server = await testServer()
+    const server = await testServer({ pools: crowd })
     owner = new pg.Client({ connectionString: server.database.owner })
     await owner.connect()
     // Two hundred small tables look like work for parallel processes, whose start takes thirty times longer than counting.

@@ -5,7 +5,7 @@ import { customerApi } from '#modules/customer/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '../builders/company.ts'
 import { Importing } from '../builders/importing.ts'
 import { plainCustomers } from '../input/customers2000.ts'
-import { type TestServer, testServer } from '../server.ts'
+import { crowd, type TestServer, testServer } from '../server.ts'
 
 /** Two people save what may be there only once: the later one is told the same as if he had come a minute later. */
 describe('同时保存同一个编号', () => {
@@ -14,7 +14,7 @@ describe('同时保存同一个编号', () => {
   let manager: Person
 
   beforeAll(async () => {
-    server = await testServer()
+    server = await testServer({ pools: crowd })
     company = await aCompany(server)
     manager = await aPerson(server, company)
   })

@@ -3,14 +3,14 @@ import { accountApi } from '#modules/account/shared/api.ts'
 import { customerApi } from '#modules/customer/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Person } from '../builders/company.ts'
 import { withPassword } from '../builders/signIn.ts'
-import { type TestServer, testServer } from '../server.ts'
+import { crowd, type TestServer, testServer } from '../server.ts'
 
 describe('请求编号', () => {
   let server: TestServer
   let person: Person
 
   beforeAll(async () => {
-    server = await testServer()
+    server = await testServer({ pools: crowd })
     person = await withPassword(server, await aPerson(server, await aCompany(server)))
   })
 

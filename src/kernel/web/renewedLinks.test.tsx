@@ -6,7 +6,11 @@ import { Loaded } from './detail/index.ts'
 import { on, renderPage } from './dev/renderPage.tsx'
 
 const read = endpoint({
-  ...{ method: 'POST', path: '/demo/voucher/detail', title: '凭证', needs: 'login', reads: true },
+  method: 'POST',
+  path: '/demo/voucher/detail',
+  title: '凭证',
+  needs: 'login',
+  reads: true,
   input: z.object({ id: z.string() }),
   reply: z.object({ url: z.string() }),
 })

@@ -153,7 +153,7 @@ describe('微信支付 API v3', () => {
   })
 
   it('退款：受理后再问；被拒绝说明原因', async () => {
-    const of = { ...{ payNo: 'PAY1', merchantNo: '1900000001', refundNo: 'R1' }, amount: '9.05', total: '99.05' }
+    const of = { payNo: 'PAY1', merchantNo: '1900000001', refundNo: 'R1', amount: '9.05', total: '99.05' }
     expect(await port.refund({ ...of, reason: '拒单' })).toEqual({ state: 'doing', said: 'PROCESSING' })
     expect(seen.at(-1)?.body).toMatchObject({ out_refund_no: 'R1', amount: { refund: 905, total: 9905 } })
     paid = false
@@ -301,8 +301,13 @@ describe('支付宝', () => {
 
   it('通知：RSA2 验签；改动、别的应用、别人的密钥都不认，退款通知不是付款', () => {
     const values = {
-      ...{ app_id: '2021000000000001', out_trade_no: 'PAY1', trade_no: '2026', trade_status: 'TRADE_SUCCESS' },
-      ...{ total_amount: '99.05', gmt_payment: '2026-11-28 10:00:00', subject: '配件 & 订单' },
+      app_id: '2021000000000001',
+      out_trade_no: 'PAY1',
+      trade_no: '2026',
+      trade_status: 'TRADE_SUCCESS',
+      total_amount: '99.05',
+      gmt_payment: '2026-11-28 10:00:00',
+      subject: '配件 & 订单',
     }
     const take = (given: Record<string, string>, pem = theirs.privateKey, changed: Record<string, string> = {}) => {
       const body = new URLSearchParams({ ...given, sign: sign(textOf(given), pem), sign_type: 'RSA2', ...changed })

@@ -46,7 +46,9 @@ function settings(fsync: boolean): Record<string, string> {
     log_parameter_max_length_on_error: '0',
     log_error_verbosity: 'terse', // DETAIL would show the failing row
     synchronous_commit: 'on',
-    ...(fsync ? {} : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...(fsync
+      ? {}
+      : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', plan_cache_mode: 'force_generic_plan' }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { keep, kept } from '../kept.ts'
 
 /** Jobs the person has started and may leave; kept in the tab, so that a reload brings it back. */
 export interface WatchedJob {
@@ -9,13 +10,8 @@ export interface WatchedJob {
 const KEY = 'jobs'
 
 function stored(): readonly WatchedJob[] {
-  try {
-    const jobs: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(jobs) ? (jobs as WatchedJob[]) : []
-  } catch {
-    // silent: what this tab kept cannot be read; the work itself goes on
-    return []
-  }
+  const before = kept(KEY, 'tab')
+  return Array.isArray(before) ? (before as WatchedJob[]) : []
 }
 
 let jobs: readonly WatchedJob[] | undefined
@@ -28,7 +24,7 @@ const current = () => {
 
 function set(next: readonly WatchedJob[]): void {
   jobs = next
-  sessionStorage.setItem(KEY, JSON.stringify(next))
+  keep(KEY, next, 'tab')
   for (const listener of listeners) listener()
 }
 

@@ -1,5 +1,6 @@
 import { dayOf } from '#kernel/shared/days.ts'
 import { momentText } from '#kernel/shared/said.ts'
+import { keep, kept } from '../kept.ts'
 import { currentUser } from '../session/user.ts'
 import type { Values } from './path.ts'
 
@@ -19,28 +20,16 @@ const keyOf = (name: string) => `draft.${currentUser()?.companyId ?? ''}.${name}
 const KEPT = 7 * 86_400_000
 
 export function readDraft(name: string): Draft | undefined {
-  try {
-    const draft = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Draft | null
-    return draft && Date.now() - draft.at < KEPT ? draft : undefined
-  } catch {
-    // silent: what cannot be read is no draft
-    return undefined
-  }
+  const draft = kept(keyOf(name)) as Draft | null | undefined
+  return draft && Date.now() - draft.at < KEPT ? draft : undefined
 }
 
-/** False when the browser has no room or forbids it. */
-export function keepDraft(name: string, values: Values): boolean {
-  try {
-    localStorage.setItem(keyOf(name), JSON.stringify({ at: Date.now(), values } satisfies Draft))
-    return true
-  } catch {
-    // silent: the form shows no time of a draft then
-    return false
-  }
-}
+/** False when the browser has no room or forbids it: the form shows no time of a draft then. */
+export const keepDraft = (name: string, values: Values): boolean =>
+  keep(keyOf(name), { at: Date.now(), values } satisfies Draft)
 
 export function dropDraft(name: string): void {
-  localStorage.removeItem(keyOf(name))
+  keep(keyOf(name), undefined)
 }
 
 /** 14:16, with the day when it is not today's. */

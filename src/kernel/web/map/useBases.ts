@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Point } from '#kernel/shared/distance.ts'
+import { keepText, keptText } from '../kept.ts'
 import { type MapBase, useBasesOf } from '../services.tsx'
 import { middleOf } from './scheme.ts'
 
@@ -17,7 +18,7 @@ interface Bases {
 /** From where ways are counted: the one the page gives, else the one the person chose last, else the company's first. */
 export function useBases(given: MapBase | undefined, places: readonly Point[]): Bases {
   const ask = useBasesOf()
-  const [chosen, setChosen] = useState(() => localStorage.getItem(CHOSEN))
+  const [chosen, setChosen] = useState(() => keptText(CHOSEN))
   const { data, isPending } = useQuery({
     queryKey: ['map', 'bases'],
     // silent: without one the ways begin amid the places
@@ -35,7 +36,7 @@ export function useBases(given: MapBase | undefined, places: readonly Point[]): 
       base: own ?? (middle && { name: '各处的中间', ...middle }),
       all: given ? [] : all,
       choose: (name) => {
-        localStorage.setItem(CHOSEN, name)
+        keepText(CHOSEN, name)
         setChosen(name)
       },
       ready: !asked,

@@ -3,6 +3,7 @@ import { type Map as LibreMap, Map as MapLibre, setWorkerUrl } from 'maplibre-gl
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Point } from '#kernel/shared/distance.ts'
+import { keepText, keptText } from '../kept.ts'
 import { useBasesOf } from '../services.tsx'
 import { coloursOf, drawGround, repaint, styleOf, type Tiles } from './style.ts'
 
@@ -21,7 +22,7 @@ export interface View {
 
 /** Where the person looked last. */
 function lastView(): View | undefined {
-  const [lng, lat, zoom] = (localStorage.getItem(VIEW) ?? '').split(',').map(Number)
+  const [lng, lat, zoom] = (keptText(VIEW) ?? '').split(',').map(Number)
   return lng && lat && zoom ? { center: [lng, lat], zoom } : undefined
 }
 
@@ -50,7 +51,7 @@ export function useStart(given: Point | undefined): View | undefined {
 }
 const keepView = (map: LibreMap) => {
   const { lng, lat } = map.getCenter()
-  localStorage.setItem(VIEW, [lng.toFixed(5), lat.toFixed(5), map.getZoom().toFixed(1)].join())
+  keepText(VIEW, [lng.toFixed(5), lat.toFixed(5), map.getZoom().toFixed(1)].join())
 }
 
 interface Options {

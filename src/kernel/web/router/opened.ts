@@ -1,3 +1,4 @@
+import { keep as keepHere, kept } from '../kept.ts'
 import { currentUser, onUserChange } from '../session/user.ts'
 import { createStore } from '../store.ts'
 
@@ -95,20 +96,15 @@ const KEY = 'openedPages'
 const nothing: Opened = { pages: [], active: '' }
 
 function stored(): Opened {
-  try {
-    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Opened | null) ?? nothing
-  } catch {
-    // silent: the tab bar begins anew
-    return nothing
-  }
+  return (kept(KEY, 'tab') as Opened | null | undefined) ?? nothing
 }
 
-const store = createStore<Opened>(typeof sessionStorage === 'undefined' ? nothing : stored())
+const store = createStore<Opened>(stored())
 export const useOpened = store.use
 export const opened = store.get
 
 function keep(next: Opened): void {
-  sessionStorage.setItem(KEY, JSON.stringify(next))
+  keepHere(KEY, next, 'tab')
   store.set(next)
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { clientSetup } from '../client/setup.ts'
+import { keep, kept } from '../kept.ts'
 import { createStore } from '../store.ts'
 import { brandedPalette } from '../theme/brandColour.ts'
 import type { Mode, TextSize } from '../theme/palette.ts'
@@ -27,12 +28,7 @@ const starting: DisplayPrefs = {
 }
 
 function stored(): DisplayPrefs {
-  try {
-    return { ...starting, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<DisplayPrefs>) }
-  } catch {
-    // silent: the usual look
-    return starting
-  }
+  return { ...starting, ...(kept(KEY) as Partial<DisplayPrefs> | undefined) }
 }
 
 const store = createStore<DisplayPrefs>(starting)
@@ -50,7 +46,7 @@ export function prefsSavedBy(saver: typeof save): void {
 export function adoptPrefs(next: Partial<DisplayPrefs>): void {
   const { fontSize, density, theme, sounds, quietFrom, quietTo } = { ...store.get(), ...next }
   const merged: DisplayPrefs = { fontSize, density, theme, sounds, quietFrom, quietTo }
-  localStorage.setItem(KEY, JSON.stringify(merged))
+  keep(KEY, merged)
   store.set(merged)
   paint()
 }

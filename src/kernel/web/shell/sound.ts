@@ -1,3 +1,4 @@
+import { keepText, keptText } from '../kept.ts'
 import { createStore } from '../store.ts'
 import { prefs } from './prefs.ts'
 
@@ -14,11 +15,11 @@ const notes: Record<SoundKind, { readonly tones: readonly number[]; readonly sec
 export const EVERY: Record<SoundKind, number> = { trapped: 3, alarm: 20, work: 0 }
 
 const KEY = 'soundMuted'
-const store = createStore(typeof localStorage !== 'undefined' && localStorage.getItem(KEY) === '1')
+const store = createStore(keptText(KEY) === '1')
 export const useMuted = store.use
 
 export function mute(on: boolean): void {
-  localStorage.setItem(KEY, on ? '1' : '0')
+  keepText(KEY, on ? '1' : '0')
   store.set(on)
 }
 

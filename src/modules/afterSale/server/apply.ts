@@ -38,11 +38,22 @@ export async function prepare(seller: Context, orderId: string, companyId: strin
   const closed = (line: LineSeen) =>
     isInTime(seller.now, order, line, AfterSaleReason.code.quality) ? null : refuseAfterSale.late.text
   return {
-    ...{ orderId, orderNo: order.orderNo, storeName: order.storeName },
-    ...{ paid: order.paid, freightAmount: order.freightAmount, held },
+    orderId,
+    orderNo: order.orderNo,
+    storeName: order.storeName,
+    paid: order.paid,
+    freightAmount: order.freightAmount,
+    held,
     lines: lines.map((line) => ({
-      ...{ id: line.id, title: line.title, specText: line.specText, image: line.image, price: line.price },
-      ...{ qty: line.qty, shippedQty: line.shippedQty, paidAmount: line.paidAmount, closed: closed(line) },
+      id: line.id,
+      title: line.title,
+      specText: line.specText,
+      image: line.image,
+      price: line.price,
+      qty: line.qty,
+      shippedQty: line.shippedQty,
+      paidAmount: line.paidAmount,
+      closed: closed(line),
     })),
   }
 }
@@ -67,13 +78,28 @@ export async function apply(
   const id = newId()
   const afterSaleNo = await numberOf(seller, 'SH')
   const { version } = await insertRow(seller, 'afterSale', {
-    ...{ id, afterSaleNo, orderId: order.id, orderNo: order.orderNo, lineId: line.id },
-    ...{ title: line.title, specText: line.specText, image: line.image },
-    ...{ buyerCompanyId: buyer.companyId, buyerCompanyName: order.buyerCompanyName },
-    ...{ buyerUserId: buyer.userId, buyerName: buyer.name },
-    ...{ type: ask.type, qty: ask.qty, reason: ask.reason, description: ask.description ?? null },
-    ...{ maxAmount: max, applyAmount, freightRefund: freight, step: AfterSaleStep.code.asked },
-    ...{ deadline: deadlineOf(seller.now, AfterSaleStep.code.asked), createdAt: seller.now.toISOString() },
+    id,
+    afterSaleNo,
+    orderId: order.id,
+    orderNo: order.orderNo,
+    lineId: line.id,
+    title: line.title,
+    specText: line.specText,
+    image: line.image,
+    buyerCompanyId: buyer.companyId,
+    buyerCompanyName: order.buyerCompanyName,
+    buyerUserId: buyer.userId,
+    buyerName: buyer.name,
+    type: ask.type,
+    qty: ask.qty,
+    reason: ask.reason,
+    description: ask.description ?? null,
+    maxAmount: max,
+    applyAmount,
+    freightRefund: freight,
+    step: AfterSaleStep.code.asked,
+    deadline: deadlineOf(seller.now, AfterSaleStep.code.asked),
+    createdAt: seller.now.toISOString(),
   })
   await said(
     seller,

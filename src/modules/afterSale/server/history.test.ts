@@ -3,7 +3,7 @@ import { inCompany } from '#kernel/server/index.ts'
 import { Refusal } from '#kernel/shared/refusal.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { anOrder, aStore, type Goods, type Store, someGoods } from '#test/builders/mall.ts'
-import { type TestServer, testServer } from '#test/server.ts'
+import { crowd, type TestServer, testServer } from '#test/server.ts'
 import { afterSaleMoves } from '../shared/afterSale.states.ts'
 import { type AfterSale, findAfterSale } from './afterSale.store.ts'
 import { apply } from './apply.ts'
@@ -149,8 +149,15 @@ class Plain {
 }
 
 const words: Readonly<Record<number, PlainCase['state']>> = {
-  ...{ 10: 'asked', 11: 'sending', 12: 'back', 13: 'paying', 14: 'judging' },
-  ...{ 20: 'refunded', 21: 'refused', 22: 'cancelled', 23: 'exchanged' },
+  10: 'asked',
+  11: 'sending',
+  12: 'back',
+  13: 'paying',
+  14: 'judging',
+  20: 'refunded',
+  21: 'refused',
+  22: 'cancelled',
+  23: 'exchanged',
 }
 const fen = (amount: string | null) => Math.round(Number(amount ?? 0) * 100)
 const yuan = (amount: number) => (amount / 100).toFixed(2)
@@ -163,7 +170,7 @@ describe('售后：随机经过', () => {
   let buyer: { company: Company; person: Person }
 
   beforeAll(async () => {
-    server = await testServer()
+    server = await testServer({ pools: crowd })
     seller = await aCompany(server)
     store = await aStore(server, seller)
     const company = await aCompany(server)
@@ -317,7 +324,9 @@ describe('售后：随机经过', () => {
           freight: fen(row?.freight ?? null),
           max: fen(row?.max ?? null),
         }).toEqual({
-          ...{ state: one.state, freight: one.freight, max: one.max },
+          state: one.state,
+          freight: one.freight,
+          max: one.max,
         })
         if (one.state === 'paying' || one.state === 'refunded') expect(fen(row?.agreed ?? null)).toBe(one.agreed)
       }

@@ -82,14 +82,18 @@ export async function said(seller: Context, id: string, by: Actor, { action, not
   await seller.emit('afterSale.changed', {
     id,
     version: row.version,
-    ...{ orderId: row.orderId, step: row.step, buyerCompanyId: row.buyerCompanyId, side: by.side },
+    orderId: row.orderId,
+    step: row.step,
+    buyerCompanyId: row.buyerCompanyId,
+    side: by.side,
   })
   await tellBoth(seller, row, by, action)
 }
 
 async function tellBoth(seller: Context, row: AfterSale, by: Actor, action: string): Promise<void> {
   const words = {
-    ...{ bigType: MessageBigType.code.work, subType: MessageSubType.code.order },
+    bigType: MessageBigType.code.work,
+    subType: MessageSubType.code.order,
     title: `售后${row.afterSaleNo}：${action}`,
     body: `${row.title} ×${row.qty}，${AfterSaleType.label(row.type)}，当前${AfterSaleStep.label(row.step)}`,
     biz: { type: 'after_sale', id: row.id },

@@ -8,13 +8,27 @@ import { ApplyAfterSale } from './ApplyAfterSale.tsx'
 
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const line = (n: number, over: object = {}) => ({
-  ...{ id: id(n), title: `商品${n}`, specText: '', image: null, price: '300.00', qty: 2, shippedQty: 2 },
-  ...{ paidAmount: '577.50', closed: null, ...over },
+  id: id(n),
+  title: `商品${n}`,
+  specText: '',
+  image: null,
+  price: '300.00',
+  qty: 2,
+  shippedQty: 2,
+  paidAmount: '577.50',
+  closed: null,
+  ...over,
 })
 const prepared = (over: Partial<Prepared> = {}) =>
   ({
-    ...{ orderId: id(1), orderNo: 'M1', storeName: '店', paid: '789.99', freightAmount: '20.00' },
-    ...{ lines: [line(2), line(3, { qty: 1, paidAmount: '192.49', closed: '已超过售后期限' })], held: [], ...over },
+    orderId: id(1),
+    orderNo: 'M1',
+    storeName: '店',
+    paid: '789.99',
+    freightAmount: '20.00',
+    lines: [line(2), line(3, { qty: 1, paidAmount: '192.49', closed: '已超过售后期限' })],
+    held: [],
+    ...over,
   }) as Prepared
 
 function open(order: Prepared = prepared(), codes: readonly string[] = [may.ask]) {

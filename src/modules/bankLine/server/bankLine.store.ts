@@ -77,8 +77,17 @@ export async function addLines(
     lines.map(({ serial, at, amount, payer, payerAccount, memo }) => {
       const receiptId = received.get(serial) ?? null
       return {
-        ...{ id: newId(), accountId, serial, at, amount, payer, receiptId, createdAt: ctx.now.toISOString() },
-        ...{ payerAccount: payerAccount ?? null, memo: memo ?? null, state: receiptId ? claimed : unclaimed },
+        id: newId(),
+        accountId,
+        serial,
+        at,
+        amount,
+        payer,
+        receiptId,
+        createdAt: ctx.now.toISOString(),
+        payerAccount: payerAccount ?? null,
+        memo: memo ?? null,
+        state: receiptId ? claimed : unclaimed,
       }
     }),
   )

@@ -93,7 +93,10 @@ describe('银行流水', () => {
   it('commerce 10.1 匹配：户名是客户、附言有合同、金额正好；没线索的没有候选；自己客户以外的不给', async () => {
     const [best] = await match('S1')
     expect(best).toMatchObject({
-      ...{ customerId, kind: 1, score: 65, why: ['付款户名就是客户名称', '金额正好是 2025-12-22 到期的一笔'] },
+      customerId,
+      kind: 1,
+      score: 65,
+      why: ['付款户名就是客户名称', '金额正好是 2025-12-22 到期的一笔'],
       lines: [{ amount: '14400.00', balance: '14400.00', dueDate: '2025-12-22' }],
     })
     expect(best?.arItemIds).toHaveLength(1)
@@ -116,8 +119,13 @@ describe('银行流水', () => {
     expect(done).toMatchObject({ errorCode: 0, data: { unallocated: '5600.00' } })
     const receipt = await server.ask(receiptApi.detail, { id: done.data?.receiptId ?? '' }, clerks.clerk)
     expect(receipt).toMatchObject({
-      ...{ status: ReceiptStatus.code.confirmed, amount: '20000.00', allocated: '14400.00', bankSerialNo: 'S6' },
-      ...{ receivedAt: '2025-12-30', payerName: '物业财务代付', payerAccount: '8811' },
+      status: ReceiptStatus.code.confirmed,
+      amount: '20000.00',
+      allocated: '14400.00',
+      bankSerialNo: 'S6',
+      receivedAt: '2025-12-30',
+      payerName: '物业财务代付',
+      payerAccount: '8811',
     })
     expect(await lineOf('S6')).toMatchObject({ state: claimed, receiptNo: receipt.receiptNo })
     expect((await claim('S6')).errorMsg).toBe('流水已认领，不能认领')
@@ -142,7 +150,11 @@ describe('银行流水', () => {
     expect((await bring(sheet(row('S8', '70.00', '甲')))).data).toMatchObject({ fresh: 1, received: 1 })
     expect(await lineOf('S8')).toMatchObject({ state: claimed })
     const hand = await aReceipt(server, clerks, {
-      ...{ customerId, amount: '20.00', receivedAt: '2025-12-30', bankSerialNo: 'S2', confirm: false },
+      customerId,
+      amount: '20.00',
+      receivedAt: '2025-12-30',
+      bankSerialNo: 'S2',
+      confirm: false,
     })
     expect(await lineOf('S2')).toMatchObject({ state: unclaimed })
     // The line is claimed by who registered it, so nobody claims it a second time.

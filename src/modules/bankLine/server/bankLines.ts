@@ -62,7 +62,12 @@ export const bankLineHandlers: Handlers<typeof bankLineApi> = {
       received: fresh.filter(({ serial }) => received.has(serial)).length,
       errors: [...statement.errors, ...ahead].toSorted((a, b) => a.row - b.row).slice(0, SHOWN),
       lines: lines.slice(0, SHOWN).map(({ row, at, amount, payer, memo, serial }) => ({
-        ...{ row, at, amount, payer, memo: memo ?? null, known: known.has(serial) },
+        row,
+        at,
+        amount,
+        payer,
+        memo: memo ?? null,
+        known: known.has(serial),
       })),
       done: dryRun ? 0 : fresh.length,
     }
@@ -116,9 +121,18 @@ export const bankLineHandlers: Handlers<typeof bankLineApi> = {
     if (no) throw refuseAr.serialTaken({ no })
     const receipt = await orRefuse(
       receiveConfirmed(ctx, {
-        ...{ kind, customerId, amount, accountId, feeAmount: '0.00', bankSerialNo: serial, files: [] },
-        ...{ receivedAt: dayOf(line.at), method: ReceiptMethod.code.transfer },
-        ...{ payerName: payer, payerAccount: payerAccount ?? undefined, remark: memo ?? undefined },
+        kind,
+        customerId,
+        amount,
+        accountId,
+        feeAmount: '0.00',
+        bankSerialNo: serial,
+        files: [],
+        receivedAt: dayOf(line.at),
+        method: ReceiptMethod.code.transfer,
+        payerName: payer,
+        payerAccount: payerAccount ?? undefined,
+        remark: memo ?? undefined,
       }),
       () => refuseAr.serialTaken({ no: serial }),
     )

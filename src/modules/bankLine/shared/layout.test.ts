@@ -202,8 +202,13 @@ describe('银行流水：各家银行导出的样子', () => {
     expect(errors).toEqual([])
     expect([lines.length, outgoing, own]).toEqual([2, 1, ['1202021234567890123']])
     expect(lines[0]).toEqual({
-      ...{ row: 3, at: '2026-01-05T09:30:15+08:00', amount: '14400.00', payer: '星桥物业服务有限公司' },
-      ...{ payerAccount: '3300161234', memo: '转账；维保费HT20260001', serial: '20260105093015-14400.00-88231.55' },
+      row: 3,
+      at: '2026-01-05T09:30:15+08:00',
+      amount: '14400.00',
+      payer: '星桥物业服务有限公司',
+      payerAccount: '3300161234',
+      memo: '转账；维保费HT20260001',
+      serial: '20260105093015-14400.00-88231.55',
     })
     expect(lines[1]?.serial).toBe('20260105093015-14400.00-102631.55')
     // The same statement again has the same serials: nothing comes twice.

@@ -8,8 +8,15 @@ const item = (
   dueDate: string,
   over: Partial<OpenItem> = {},
 ): OpenItem => ({
-  ...{ id, arNo: `YS20260101000${id}`, customerId, customerName: `客户${customerId}`, kind: 1, contractNo: null },
-  ...{ dueDate, balance, ...over },
+  id,
+  arNo: `YS20260101000${id}`,
+  customerId,
+  customerName: `客户${customerId}`,
+  kind: 1,
+  contractNo: null,
+  dueDate,
+  balance,
+  ...over,
 })
 const line = { amount: '14400.00', payer: '星桥物业（云溪）有限公司', payerAccount: '3300', memo: null }
 const none = { payments: [], names: [], items: [] }

@@ -5,7 +5,7 @@ import { useInspectedHere } from '#kernel/web/inspector/index.ts'
 import { piece } from '#kernel/web/router/piece.tsx'
 import { Page } from '#kernel/web/shell/Page.tsx'
 import { ChevronRightIcon } from '#kernel/web/ui/icons/index.ts'
-import { NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
+import { fillScreen, NetworkPanel, RowSkeleton, useDelayed } from '#kernel/web/ui/index.ts'
 import { TrackInspector } from '#modules/employee/web/index.ts'
 import { BatchDrawer, OrderInspector } from '#modules/maintenance/web/index.ts'
 import type { BoardQuery, BoardSummary } from '../shared/board.ts'
@@ -41,9 +41,7 @@ export function MaintainBoardPage() {
         <Button
           type="primary"
           onClick={() => {
-            // Without leave of the browser the wall still fills the window.
-            // silent: a browser that refuses shows the wall in its window
-            void document.documentElement.requestFullscreen?.().catch(() => undefined)
+            fillScreen()
             set('wall', '1')
           }}
         >

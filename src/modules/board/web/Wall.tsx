@@ -5,7 +5,7 @@ import { duration, namesSaid } from '#kernel/shared/said.ts'
 import { clock } from '#kernel/shared/text.ts'
 import { useUser } from '#kernel/web/session/user.ts'
 import { BrandMark } from '#kernel/web/shell/BrandMark.tsx'
-import { useNow } from '#kernel/web/ui/index.ts'
+import { leaveScreen, useNow } from '#kernel/web/ui/index.ts'
 import { dateText } from '#kernel/web/ui/value.tsx'
 import { labelOf } from '#modules/elevator/shared/liftName.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
@@ -94,8 +94,7 @@ function useLeaving(onLeave: () => void): void {
     return () => {
       window.removeEventListener('keydown', key, true)
       document.removeEventListener('fullscreenchange', full)
-      // silent: it has left by itself
-      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+      leaveScreen()
     }
   }, [onLeave])
 }

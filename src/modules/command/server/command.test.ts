@@ -285,7 +285,11 @@ describe('终端指令', () => {
     const id = await give(one.id, { cmd: 'snapshot' })
     const axis = (n: number, value: number) => Array.from({ length: n }, () => value)
     const wave = (part: number, z: number) => ({
-      ...{ t: 'wave', bid: 1, seq: ++seq, ts: Date.now(), up: seq },
+      t: 'wave',
+      bid: 1,
+      seq: ++seq,
+      ts: Date.now(),
+      up: seq,
       d: { id: 77, fs: 256, part, parts: 2, why: 'cmd', x: axis(4, 1), z: axis(4, z) },
     })
     const batch = [

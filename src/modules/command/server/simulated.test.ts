@@ -165,7 +165,10 @@ describe('模拟终端听从平台', () => {
 
     const mute = await stand()
     const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker.ports.plain}`, {
-      ...{ clientId: mute.no, username: mute.no, password: passwordOf(mute), reconnectPeriod: 0 },
+      clientId: mute.no,
+      username: mute.no,
+      password: passwordOf(mute),
+      reconnectPeriod: 0,
     })
     onTestFinished(() => client.endAsync(true))
     await client.subscribeAsync(`elv/v1/${mute.no}/down/+`, { qos: 1 })

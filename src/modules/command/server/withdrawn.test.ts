@@ -52,7 +52,10 @@ describe('撤回指令', () => {
   const rows = async ({ id }: Standing) => (await server.ask(commandApi.list, { id }, keeper)).rows
   const hears = async (one: Standing) => {
     const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker.ports.plain}`, {
-      ...{ clientId: one.no, username: one.no, password: passwordOf(one), reconnectPeriod: 0 },
+      clientId: one.no,
+      username: one.no,
+      password: passwordOf(one),
+      reconnectPeriod: 0,
     })
     onTestFinished(() => client.endAsync(true))
     const heard: string[] = []

@@ -12,7 +12,12 @@ import { may } from '../shared/permissions.ts'
 
 const { waiting, sent, done, failed, expired, withdrawn } = CommandStatus.code
 const tones: Readonly<Record<CommandStatus, Tone>> = {
-  ...{ [waiting]: 'plain', [sent]: 'blue', [done]: 'green', [failed]: 'red', [expired]: 'amber', [withdrawn]: 'plain' },
+  [waiting]: 'plain',
+  [sent]: 'blue',
+  [done]: 'green',
+  [failed]: 'red',
+  [expired]: 'amber',
+  [withdrawn]: 'plain',
 }
 /** A terminal restarts with what it got, and says so in its first heartbeat. */
 const RESTART_MS = 10 * 60_000

@@ -11,17 +11,36 @@ const ID = '019ab000-0000-7000-8000-000000000001'
 const ago = (sec: number) => new Date(Date.now() - 1000 * sec).toISOString()
 const { waiting, sent, done, failed, expired, withdrawn } = CommandStatus.code
 const row = (over: Partial<CommandRow>): CommandRow => ({
-  ...{ id: ID, kind: 1, status: waiting, config: null, firmware: null, reason: null, issuedAt: ago(60) },
-  ...{ issuedBy: '王一维', expiresAt: ago(-240), sentAt: null, sentTimes: 0, answeredAt: null },
-  ...{ withdrawnAt: null, withdrawnBy: null },
-  ...{ why: null, answer: null, hasWave: false, ...over },
+  id: ID,
+  kind: 1,
+  status: waiting,
+  config: null,
+  firmware: null,
+  reason: null,
+  issuedAt: ago(60),
+  issuedBy: '王一维',
+  expiresAt: ago(-240),
+  sentAt: null,
+  sentTimes: 0,
+  answeredAt: null,
+  withdrawnAt: null,
+  withdrawnBy: null,
+  why: null,
+  answer: null,
+  hasWave: false,
+  ...over,
 })
 const open = (rows: readonly Partial<CommandRow>[], of: Partial<CommandsOfTerminal> = {}) =>
   renderPage(<TerminalCommands terminalId={ID} />, {
     answers: [
       on(commandApi.list, {
-        ...{ terminalNo: 'TWE126000101', status: TerminalStatus.code.online, bound: true, fwVersion: '2.4.1' },
-        ...{ config: null, rows: rows.map((one, n) => row({ ...one, id: `${ID.slice(0, -1)}${n}` })), ...of },
+        terminalNo: 'TWE126000101',
+        status: TerminalStatus.code.online,
+        bound: true,
+        fwVersion: '2.4.1',
+        config: null,
+        rows: rows.map((one, n) => row({ ...one, id: `${ID.slice(0, -1)}${n}` })),
+        ...of,
       }),
       on(commandApi.withdraw, { id: ID, status: withdrawn }),
       on(commandApi.send, { id: ID, status: waiting, expiresAt: ago(-600) }),

@@ -140,7 +140,9 @@ describe('催收', () => {
     expect(tooMuch.fields).toMatchObject([{ prop: 'promiseAmount', msg: '承诺金额不能超过未收 14400.00 元' }])
     expect((await record({ arItemIds: [first], result: 2, promiseDate: '2026-01-05' })).errorCode).toBe(0)
     expect(await server.ask(arItemApi.detail, { id: first }, clerks.clerk)).toMatchObject({
-      ...{ promiseDate: '2026-01-05', promiseAmount: '14400.00', disputed: false },
+      promiseDate: '2026-01-05',
+      promiseAmount: '14400.00',
+      disputed: false,
     })
     at('2026-01-05T10:05')
     await round()

@@ -31,8 +31,13 @@ export const dunningHandlers: Handlers<typeof dunningApi> = {
     const attached = await attachFiles(ctx, files)
     const saved = await insertRow(ctx, 'dunningRecord', {
       ...draft,
-      ...{ customerId, kind: items[0]?.kind, amount, files: JSON.stringify(attached) },
-      ...{ deliveryState: Delivery.code.sent, sentAt: ctx.now.toISOString(), createdAt: ctx.now.toISOString() },
+      customerId,
+      kind: items[0]?.kind,
+      amount,
+      files: JSON.stringify(attached),
+      deliveryState: Delivery.code.sent,
+      sentAt: ctx.now.toISOString(),
+      createdAt: ctx.now.toISOString(),
     })
     await addLines(
       ctx,
@@ -131,7 +136,10 @@ async function speak(
         content: said,
         phone: isText ? first.phone : null,
       },
-      ...{ amount: sum(owed.map(({ balance }) => balance)), ruleId: null, ruledOn: day, failure: null },
+      amount: sum(owed.map(({ balance }) => balance)),
+      ruleId: null,
+      ruledOn: day,
+      failure: null,
       deliveryState: isText ? Delivery.code.waiting : Delivery.code.sent,
       sentAt: isText ? null : ctx.now.toISOString(),
     },

@@ -3,8 +3,15 @@ import { FIRST_RULES, filled, type Owing, pick, type Rule } from './dunning.term
 
 const rules: Rule[] = FIRST_RULES.map((rule) => ({ ...rule, id: String(rule.offsetDays) }))
 const item = (over: Partial<Owing> = {}): Owing => ({
-  ...{ id: '1', customerId: 'a', kind: 1, dueDate: '2026-03-22', balance: '100.00' },
-  ...{ disputed: false, promiseDate: null, done: [], ...over },
+  id: '1',
+  customerId: 'a',
+  kind: 1,
+  dueDate: '2026-03-22',
+  balance: '100.00',
+  disputed: false,
+  promiseDate: null,
+  done: [],
+  ...over,
 })
 const said = (items: readonly Owing[], day: string) =>
   pick(rules, items, day).map(({ customerId, rule, items: all }) => [

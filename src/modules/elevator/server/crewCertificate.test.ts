@@ -12,11 +12,27 @@ it('不能负责电梯：说出真正的原因，写在维保人员那一栏；�
   const communityId = await aCommunity(server, company)
   const customerId = await aCustomer(server, company)
   const draft = (given: { maintenanceWorkers: string[] }) => ({
-    ...{ name: '1栋1单元1号梯', registerCode: '30103501002020000001', factoryNumber: 'YT-1' },
-    ...{ type: 1 as const, drivingMethod: 1 as const, useType: 0 as const, usePlace: 2 as const, brand: '云梭' },
-    ...{ model: 'YS-MR18', manufacturer: '云梭电梯有限公司', superviseDate: '2019-06-18', speed: 1.75, floors: 18 },
-    ...{ stations: 18, communityId, lng: 120.1, lat: 30.2, customerId, safetyOfficer: '李安全' },
-    ...{ officerPhone: '13800138000', cycleDays: 15 },
+    name: '1栋1单元1号梯',
+    registerCode: '30103501002020000001',
+    factoryNumber: 'YT-1',
+    type: 1 as const,
+    drivingMethod: 1 as const,
+    useType: 0 as const,
+    usePlace: 2 as const,
+    brand: '云梭',
+    model: 'YS-MR18',
+    manufacturer: '云梭电梯有限公司',
+    superviseDate: '2019-06-18',
+    speed: 1.75,
+    floors: 18,
+    stations: 18,
+    communityId,
+    lng: 120.1,
+    lat: 30.2,
+    customerId,
+    safetyOfficer: '李安全',
+    officerPhone: '13800138000',
+    cycleDays: 15,
     ...given,
   })
   const says = async (name: string, certificate: number | null) => {

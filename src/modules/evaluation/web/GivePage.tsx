@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { refuse } from '#kernel/shared/refusal.ts'
+import { keepText, keptText } from '#kernel/web/kept.ts'
 import { timeText } from '#kernel/web/ui/index.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import { PublicFrame, Said, useAsked } from '#modules/publicity/web/index.ts'
@@ -11,34 +12,17 @@ import css from './give.module.css'
 import { Stars } from './Stars.tsx'
 import { TagNames } from './TagNames.tsx'
 
-/** What this browser gave before: the key that lets it look at it again and change it once. */
-const kept = {
-  name: (token: string) => `evaluation.${token}`,
-  read(token: string): string | undefined {
-    try {
-      return localStorage.getItem(this.name(token)) ?? undefined
-    } catch {
-      // silent: a browser that keeps nothing has nothing
-      return undefined
-    }
-  },
-  write(token: string, key: string): void {
-    try {
-      localStorage.setItem(this.name(token), key)
-    } catch {
-      // silent: a browser that keeps nothing can evaluate; it only cannot change it afterwards.
-    }
-  },
-}
+/** The key of what this browser gave before: it lets it look at it again and change it once. */
+const keyOf = (token: string) => `evaluation.${token}`
 
 /** /e/{token}: stars by telephone, without a login (jobs 4.3). */
 export function GivePage() {
   const { token = '' } = useParams()
   const [search] = useSearchParams()
-  const [key, setKey] = useState(() => kept.read(token))
+  const [key, setKey] = useState(() => keptText(keyOf(token)))
   const [times, setTimes] = useState(0)
   const done = (next: string) => {
-    kept.write(token, next)
+    keepText(keyOf(token), next)
     setKey(next)
     setTimes((now) => now + 1)
   }

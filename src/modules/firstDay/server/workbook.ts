@@ -47,7 +47,9 @@ function told(ctx: Context, { key, dryRun }: WorkbookInput, book: BookRows, befo
     if (performance.now() - last < TOLD_EVERY_MS) return
     last = performance.now()
     const state: WorkbookProgress = {
-      ...{ key, sheet, done: before * rows + Math.min(done, rows) },
+      key,
+      sheet,
+      done: before * rows + Math.min(done, rows),
       of: rows * (dryRun ? 1 : 2),
     }
     ctx.services.push.state(workbookTopic(ctx.who.userId), state)

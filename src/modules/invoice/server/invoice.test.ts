@@ -36,7 +36,12 @@ describe('发票', () => {
       a.dueDate.localeCompare(b.dueDate),
     )
   const draft = async (amounts: readonly string[], over: Partial<InvoiceDraft> = {}): Promise<InvoiceDraft> => ({
-    ...{ kind: 1, customerId, invoiceType: 2, titleType: 2, title: '星桥物业', taxNo: GOOD },
+    kind: 1,
+    customerId,
+    invoiceType: 2,
+    titleType: 2,
+    title: '星桥物业',
+    taxNo: GOOD,
     lines: (await items())
       .slice(0, amounts.length)
       .map(({ id }, n) => ({ arItemId: id, amount: amounts[n] as string }))
@@ -123,7 +128,11 @@ describe('发票', () => {
     ])
     const back = await server.ask(invoiceApi.reject, { ...saved, reason: '抬头不全' }, clerks.cashier)
     expect(await server.ask(invoiceApi.detail, { id: saved.id }, clerks.clerk)).toMatchObject({
-      ...{ status: rejected, reason: '抬头不全', amount: '20000.00', taxRate: '6.00', tax: '1132.08' },
+      status: rejected,
+      reason: '抬头不全',
+      amount: '20000.00',
+      taxRate: '6.00',
+      tax: '1132.08',
     })
     expect((await issue(back, no(1))).errorMsg).toBe('发票已驳回，不能开票')
     const edited = await server.ask(
@@ -136,7 +145,11 @@ describe('发票', () => {
     expect((await issue(sent, '033001900111 12345678')).errorCode).toBe(0)
     await server.outbox.settled()
     expect(await server.ask(invoiceApi.detail, { id: saved.id }, clerks.clerk)).toMatchObject({
-      ...{ status: issued, invoiceNo: '03300190011112345678', amount: '15000.00', tax: '849.06', reason: null },
+      status: issued,
+      invoiceNo: '03300190011112345678',
+      amount: '15000.00',
+      tax: '849.06',
+      reason: null,
       lines: [{ amount: '14400.00' }, { amount: '600.00' }],
     })
     expect((await items()).map(({ state, invoicedAmount }) => [state, invoicedAmount])).toEqual([
@@ -167,7 +180,8 @@ describe('发票', () => {
     const { redId } = await server.ask(invoiceApi.red, asked, clerks.clerk)
     await server.outbox.settled()
     expect(await server.ask(invoiceApi.detail, { id }, clerks.clerk)).toMatchObject({
-      ...{ status: red, twin: { id: redId, invoiceNo: no(3) } },
+      status: red,
+      twin: { id: redId, invoiceNo: no(3) },
     })
     const twin = await server.ask(invoiceApi.detail, { id: redId }, clerks.clerk)
     expect(twin).toMatchObject({ status: issued, amount: '-15000.00', tax: '-849.06', twin: { id } })

@@ -116,7 +116,9 @@ export const invoiceHandlers: Handlers<typeof invoiceApi> = {
     return orTaken(
       invoiceNo,
       moveRow(ctx, 'arInvoice', row, to, {
-        ...{ invoiceNo, issuedAt, issuedBy: ctx.who.userId },
+        invoiceNo,
+        issuedAt,
+        issuedBy: ctx.who.userId,
         files: JSON.stringify(await attachFiles(ctx, files)),
       }),
     )
@@ -138,9 +140,17 @@ export const invoiceHandlers: Handlers<typeof invoiceApi> = {
       redNo,
       insertRow(ctx, 'arInvoice', {
         ...plain(row),
-        ...{ taxRate: row.taxRate, amount: minus('0', row.amount), tax: minus('0', row.tax) },
-        ...{ redOfId: id, invoiceNo: redNo, issuedAt, issuedBy: ctx.who.userId, reason },
-        ...{ applyNo: await numberOf(ctx, 'KP'), status: InvoiceStatus.code.issued, createdAt: ctx.now.toISOString() },
+        taxRate: row.taxRate,
+        amount: minus('0', row.amount),
+        tax: minus('0', row.tax),
+        redOfId: id,
+        invoiceNo: redNo,
+        issuedAt,
+        issuedBy: ctx.who.userId,
+        reason,
+        applyNo: await numberOf(ctx, 'KP'),
+        status: InvoiceStatus.code.issued,
+        createdAt: ctx.now.toISOString(),
       }),
     )
     await addLines(ctx, red.id, lines)

@@ -49,8 +49,14 @@ function Opened({
   const initial = invoice
     ? { ...invoice, lines: invoice.lines.map(({ arItemId, amount }) => ({ arItemId, amount })) }
     : {
-        ...{ customerId, kind, invoiceType: title.invoiceType, title: title.title, titleType: TitleType.code.unit },
-        ...{ taxNo: plain(title.taxNo), addressPhone: plain(title.addressPhone), email: plain(title.email) },
+        customerId,
+        kind,
+        invoiceType: title.invoiceType,
+        title: title.title,
+        titleType: TitleType.code.unit,
+        taxNo: plain(title.taxNo),
+        addressPhone: plain(title.addressPhone),
+        email: plain(title.email),
         bankAccount: plain(bank),
         lines: lines.filter(({ open }) => open !== '0.00').map(({ arItemId, open }) => ({ arItemId, amount: open })),
       }

@@ -81,9 +81,15 @@ async function add(seller: Context, order: InvoicedOrder, draft: MallInvoiceDraf
   if (open) throw open.status === issued ? refuseMallInvoice.red() : refuseMallInvoice.waiting()
   const saved = await insertRow(seller, 'mallInvoice', {
     ...plain(draft),
-    ...{ applyNo: await numberOf(seller, 'FP'), orderId: order.id, orderNo: order.orderNo },
-    ...{ buyerCompanyId: order.buyerCompanyId, buyerCompanyName: order.buyerCompanyName, buyerUserId: userId },
-    ...{ amount: order.amount, status: waiting, createdAt: seller.now.toISOString() },
+    applyNo: await numberOf(seller, 'FP'),
+    orderId: order.id,
+    orderNo: order.orderNo,
+    buyerCompanyId: order.buyerCompanyId,
+    buyerCompanyName: order.buyerCompanyName,
+    buyerUserId: userId,
+    amount: order.amount,
+    status: waiting,
+    createdAt: seller.now.toISOString(),
   })
   await changed(seller, saved.id, 'seller', '收到开票申请')
   return saved
@@ -94,7 +100,8 @@ async function changed(seller: Context, id: string, told: 'seller' | 'buyer' | '
   const row = await mirror(seller, id)
   if (told === 'nobody') return
   const words = {
-    ...{ bigType: MessageBigType.code.work, subType: MessageSubType.code.order },
+    bigType: MessageBigType.code.work,
+    subType: MessageSubType.code.order,
     title: `${title} · 订单${row.orderNo}`,
     body: `${row.title}，${row.amount} 元${row.reason ? `，${row.reason}` : ''}`,
     biz: { type: 'mall_invoice', id },
@@ -171,7 +178,10 @@ export const mallInvoiceHandlers: Handlers<typeof mallInvoiceApi> = {
     const saved = await orTaken(
       invoiceNo,
       moveRow(ctx, 'mallInvoice', row, to, {
-        ...{ invoiceNo, issuedAt, issuedName: ctx.who.name, reason: null },
+        invoiceNo,
+        issuedAt,
+        issuedName: ctx.who.name,
+        reason: null,
         file: file ? await attachFile(ctx, file) : null,
       }),
     )

@@ -65,7 +65,12 @@ describe('销售统计：本店自己的成交', () => {
   it('近30天：按北京时间的天、金额、已退、买家、按时发货率、商品与买家的名次；没付的不算', async () => {
     const month = await sales('month')
     expect(month).toMatchObject({
-      ...{ from: '2026-10-22', to: '2026-11-20', orders: 3, amount: '330.00', refunded: '100.00', buyers: 2 },
+      from: '2026-10-22',
+      to: '2026-11-20',
+      orders: 3,
+      amount: '330.00',
+      refunded: '100.00',
+      buyers: 2,
       goods: [
         { id: goods.id, qty: 3, amount: '300.00' },
         { id: cheap.id, qty: 3, amount: '30.00' },

@@ -25,7 +25,8 @@ async function salesOf(ctx: Context, { span }: { readonly span: SalesSpan }): Pr
   const by = span === 'year' ? 'month' : 'day'
   const found = new Map((await findPeriods(ctx, from, to, by)).map(({ period, ...sums }) => [period, sums]))
   return {
-    ...{ from, to },
+    from,
+    to,
     ...(await findSums(ctx, from, to)),
     periods: periods.map((one) => ({
       ...one,

@@ -69,7 +69,10 @@ describe('同城急件（commerce 10.6）', () => {
     (await server.ask(urgentApi.offers, { id }, who)).lines[0]?.offers
   const skus = async (id: string, who = person) => (await offersOf(id, who))?.map(({ skuId }) => skuId)
   const buying = (skuId: string, id: string, given: object = {}) => ({
-    ...{ lines: [{ skuId, qty: 1 }], addressId, payMethod: 1 as const, requestId: id },
+    lines: [{ skuId, qty: 1 }],
+    addressId,
+    payMethod: 1 as const,
+    requestId: id,
     ...given,
   })
   async function buy(skuId: string, id: string, payMethod: 0 | 1 = 1): Promise<string> {
@@ -109,7 +112,12 @@ describe('同城急件（commerce 10.6）', () => {
       [farSku, true],
     ])
     expect(line?.offers[0]).toMatchObject({
-      ...{ storeName: near.store.name, available: 2, qty: 1, price: '800.00', licensed: true, phone: '0571-86000001' },
+      storeName: near.store.name,
+      available: 2,
+      qty: 1,
+      price: '800.00',
+      licensed: true,
+      phone: '0571-86000001',
       metres: Math.round(metresBetween(LIFT, { lng: 120.2, lat: LIFT.lat })),
     })
     expect(JSON.stringify(reply)).not.toMatch(/仓前路|"lng"|"lat"|companyId/)

@@ -50,13 +50,14 @@ export function CheckoutPage() {
   const own = records.find(({ id }) => id === chosen)?.id
   if (requestId) {
     const to = (start: SentTo, offer: UrgentOffer | undefined) => ({
-      ...{ start, offer },
+      start,
+      offer,
       addressId: own ?? records.find((one) => one.regionCode === start.regionCode && one.detail === start.detail)?.id,
     })
     return (
       <UrgentPlace requestId={requestId} skuId={lines[0]?.skuId}>
         {(place, offer) =>
-          checkout({ ...{ lines, requestId, records }, ...to(place, offer), onChoose: setChosen, onSaved: again })
+          checkout({ lines, requestId, records, ...to(place, offer), onChoose: setChosen, onSaved: again })
         }
       </UrgentPlace>
     )

@@ -36,7 +36,9 @@ export function wishOf({ kind, titleType, title, taxNo }: InvoiceTyped): Invoice
   if (kind === 0) return undefined
   const isUnit = kind === SPECIAL || titleType === UNIT
   return {
-    ...{ invoiceType: kind, titleType: isUnit ? UNIT : 1, title: title.trim() },
+    invoiceType: kind,
+    titleType: isUnit ? UNIT : 1,
+    title: title.trim(),
     ...(isUnit && taxNo ? { taxNo } : {}),
   }
 }

@@ -52,7 +52,9 @@ function Order({ order }: Part) {
       <Block title="进展">
         <Timeline
           items={order.log.toReversed().map(({ at, side, action, note, byName }, n) => ({
-            ...{ key: `${at} ${n}`, at, title: action },
+            key: `${at} ${n}`,
+            at,
+            title: action,
             note: [side === Side.code.system ? '' : byName, note].filter(Boolean).join('，') || undefined,
           }))}
         />
@@ -133,7 +135,10 @@ function Packages({ order: { packages } }: Part) {
       {one.traces.length > 0 && (
         <Timeline
           items={one.traces.toReversed().map(({ at, state, text }) => ({
-            ...{ key: `${at} ${state} ${text}`, at, title: TraceState.label(state), note: text },
+            key: `${at} ${state} ${text}`,
+            at,
+            title: TraceState.label(state),
+            note: text,
           }))}
         />
       )}

@@ -36,7 +36,9 @@ export function MyOrdersPage() {
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, failed, again } = useAsked(mallOrderApi.mine, {
     ...(tab.of.length === 0 ? {} : { status: [...tab.of] }),
-    ...{ all, page, size: SIZE },
+    all,
+    page,
+    size: SIZE,
   })
   const go = (to: { tab?: string; all?: boolean; page?: number }) => {
     const next = { tab: tab.key as string, all, page: 1, ...to }

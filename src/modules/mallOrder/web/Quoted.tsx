@@ -93,7 +93,10 @@ function useSubmit(asked: Asked, typed: Stores, again: () => Promise<unknown>) {
     void run(async () => {
       try {
         const { orderIds } = await call(checkoutApi.submit, {
-          ...{ ...asked, lines: [...asked.lines], previewHash, submitToken },
+          ...asked,
+          lines: [...asked.lines],
+          previewHash,
+          submitToken,
           remarks: Object.fromEntries(said.flatMap(([id, { remark }]) => (remark?.trim() ? [[id, remark]] : []))),
           invoices: Object.fromEntries(
             said.flatMap(([id, { invoice }]) => {

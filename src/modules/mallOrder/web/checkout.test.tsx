@@ -22,15 +22,28 @@ const office = { id: 'office', ...place, detail: '维保路1号', regionName: '�
 const atLift = { ...office, id: 'lift', detail: place.detail, isDefault: false }
 const offered = { title: '通润 红外光幕', specText: '3米', qty: 1, price: '420.00', storeName: '北辰电梯配件店' }
 const quote = (total: string, previewHash: string) => ({
-  ...{ total, previewHash },
+  total,
+  previewHash,
   stores: [
     {
-      ...{ storeId: 's', storeName: '北辰电梯配件店', goodsAmount: '420.00', freight: '8.00', discount: '0.00' },
-      ...{ payable: total, invoiceTypes: [1] },
+      storeId: 's',
+      storeName: '北辰电梯配件店',
+      goodsAmount: '420.00',
+      freight: '8.00',
+      discount: '0.00',
+      payable: total,
+      invoiceTypes: [1],
       lines: [
         {
-          ...{ skuId, goodsId: 'g', title: '红外光幕', specText: '3米', image: null, price: '420.00', qty: 1 },
-          ...{ amount: '420.00', available: 3 },
+          skuId,
+          goodsId: 'g',
+          title: '红外光幕',
+          specText: '3米',
+          image: null,
+          price: '420.00',
+          qty: 1,
+          amount: '420.00',
+          available: 3,
         },
       ],
     },

@@ -8,9 +8,19 @@ import { UrgentOfRequest } from './UrgentOfRequest.tsx'
 const id = '019ab000-0000-7000-8000-000000000001'
 const line = { id: '019ab000-0000-7000-8000-000000000002', name: '光幕', spec: 'WECO-917', measure: '套' }
 const offer = (over: Partial<UrgentOffer>): UrgentOffer => ({
-  ...{ skuId: '019ab000-0000-7000-8000-00000000000a', goodsId: id, storeId: id, storeName: '近店', title: '门光幕' },
-  ...{ specText: '2米', price: '800.00', available: 2, qty: 1, metres: 4805, phone: '0571-86000001' },
-  ...{ licensed: true, byModel: false },
+  skuId: '019ab000-0000-7000-8000-00000000000a',
+  goodsId: id,
+  storeId: id,
+  storeName: '近店',
+  title: '门光幕',
+  specText: '2米',
+  price: '800.00',
+  available: 2,
+  qty: 1,
+  metres: 4805,
+  phone: '0571-86000001',
+  licensed: true,
+  byModel: false,
   ...over,
 })
 const offers = [
@@ -24,7 +34,12 @@ const offers = [
   }),
 ]
 const order: UrgentOrder = {
-  ...{ id, orderNo: 'SC2026110200001', storeName: '近店', goods: '门光幕 ×1', status: 0 as const, opens: true },
+  id,
+  orderNo: 'SC2026110200001',
+  storeName: '近店',
+  goods: '门光幕 ×1',
+  status: 0 as const,
+  opens: true,
   payDeadline: '2026-11-02T10:40:00+08:00',
 }
 

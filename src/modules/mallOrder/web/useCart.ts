@@ -34,7 +34,9 @@ export function useCart(): OpenCart {
       await again()
     })
   return {
-    ...{ stores: data?.stores, failed, again },
+    stores: data?.stores,
+    failed,
+    again,
     setQty: (skuId, qty) => change(() => call(cartApi.save, { skuId, qty })),
     remove: (skuIds) => change(() => call(cartApi.remove, { skuIds: [...skuIds] })),
   }
@@ -88,7 +90,9 @@ function storesOf(lines: readonly LocalLine[], found: Found): Cart['stores'] {
   return [...byStore].map(([storeId, some]) => {
     const store = found.get(some[0]?.goodsId ?? '')?.store
     return {
-      ...{ sellerId: storeId, storeId: storeId || null, storeName: store?.name ?? '已失效的商品' },
+      sellerId: storeId,
+      storeId: storeId || null,
+      storeName: store?.name ?? '已失效的商品',
       lines: some.map((line) => lineOf(line, found.get(line.goodsId) ?? null)),
     }
   })
@@ -99,10 +103,18 @@ function lineOf({ skuId, goodsId, qty, price }: LocalLine, goods: MallGoods | nu
   const available = sku?.available ?? 0
   const why = !sku ? '商品已下架' : available <= 0 ? '暂时无货' : available < qty ? `库存不足，仅剩${available}` : ''
   return {
-    ...{ skuId, goodsId, qty, priceAtAdd: price, priceNow: sku?.price ?? null, available },
-    ...{ title: goods?.title ?? '商品已下架', specText: sku?.specValues.join(' ') ?? '' },
+    skuId,
+    goodsId,
+    qty,
+    priceAtAdd: price,
+    priceNow: sku?.price ?? null,
+    available,
+    title: goods?.title ?? '商品已下架',
+    specText: sku?.specValues.join(' ') ?? '',
     image: sku?.image ?? goods?.images[0] ?? null,
-    ...{ minBuy: goods?.minBuy ?? 1, stepBuy: goods?.stepBuy ?? 1, maxBuy: goods?.maxBuy ?? null },
+    minBuy: goods?.minBuy ?? 1,
+    stepBuy: goods?.stepBuy ?? 1,
+    maxBuy: goods?.maxBuy ?? null,
     ...(why && { invalidReason: why }),
   }
 }

@@ -7,7 +7,10 @@ import { VoucherForm } from './VoucherForm.tsx'
 const picture = (name: string, size = 10) => new File([new Uint8Array(size)], name, { type: 'image/png' })
 const paper = (text: string, name = '回单.pdf') => new File([text], name, { type: 'application/pdf' })
 const stored = (name: string): UploadedFile => ({
-  ...{ bucket: 'bit-ev-img', key: `web1u_bit-ev-img_${name}`, name, size: 10 },
+  bucket: 'bit-ev-img',
+  key: `web1u_bit-ev-img_${name}`,
+  name,
+  size: 10,
 })
 
 beforeEach(() => {

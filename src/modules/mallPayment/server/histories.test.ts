@@ -4,7 +4,7 @@ import { mallOrderAsks } from '#modules/mallOrder/server/index.ts'
 import { aCompany, aPerson, asOwner, type Person } from '#test/builders/company.ts'
 import { aStore, type Goods, type Store, someGoods } from '#test/builders/mall.ts'
 import { anOrderToPay } from '#test/builders/mallPayment.ts'
-import { type TestServer, testServer } from '#test/server.ts'
+import { crowd, type TestServer, testServer } from '#test/server.ts'
 import { payApi } from '../shared/api.ts'
 import { runRefunds } from './refund.ts'
 import { sandboxSign } from './sandboxPort.ts'
@@ -39,7 +39,7 @@ describe('通知的任意顺序', () => {
   let goods: Goods
 
   beforeAll(async () => {
-    server = await testServer()
+    server = await testServer({ pools: crowd })
     buyers = await Promise.all(
       Array.from({ length: AT_ONCE }, async () => aPerson(server, await aCompany(server), { grants: ['KB2'] })),
     )

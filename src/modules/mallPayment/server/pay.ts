@@ -48,7 +48,12 @@ export const payHandlers: Handlers<typeof payApi> = {
     const expireAt = expiryOf(orders, ctx.now)
     const { publicUrl } = ctx.services.settings
     const asked = {
-      ...{ payNo, amount, expireAt, way, ip: ctx.ip, merchantNo: merchants.get(orders[0]?.id ?? '') ?? '' },
+      payNo,
+      amount,
+      expireAt,
+      way,
+      ip: ctx.ip,
+      merchantNo: merchants.get(orders[0]?.id ?? '') ?? '',
       parts: orders.map(({ id, payable }) => ({ merchantNo: merchants.get(id) ?? '', amount: payable })),
       title: `配件商城订单 ${orders[0]?.orderNo ?? ''}${orders.length > 1 ? ` 等${orders.length}单` : ''}`,
       notifyUrl: `${publicUrl}/api/v1/mall/pay/notify/${provider}`,
@@ -74,8 +79,13 @@ export const payHandlers: Handlers<typeof payApi> = {
     for (const one of locked)
       await ctx.withParty(one.sellerId, (seller) =>
         addItem(seller, {
-          ...{ buyerCompanyId: ctx.companyId, payNo, provider, orderId: one.id, orderNo: one.orderNo },
-          ...{ amount: one.payable, merchantNo: merchants.get(one.id) ?? '' },
+          buyerCompanyId: ctx.companyId,
+          payNo,
+          provider,
+          orderId: one.id,
+          orderNo: one.orderNo,
+          amount: one.payable,
+          merchantNo: merchants.get(one.id) ?? '',
         }),
       )
     await addPublicTokens(ctx, [{ token: payNo, kind: PAY_TOKEN, rowId: orders[0]?.id ?? '' }])
@@ -128,7 +138,11 @@ export const payHandlers: Handlers<typeof payApi> = {
     return {
       total: sum(orders.map(({ payable }) => payable)),
       orders: orders.map((one) => ({
-        ...{ id: one.id, orderNo: one.orderNo, storeName: one.storeName, status: one.status, payable: one.payable },
+        id: one.id,
+        orderNo: one.orderNo,
+        storeName: one.storeName,
+        status: one.status,
+        payable: one.payable,
         online: one.payMethod === PayMethod.code.online,
         payDeadline: one.payDeadline,
         payee: stores.get(one.sellerId)?.payee ?? null,
@@ -170,7 +184,10 @@ const stateOf = ({ status, items, expireAt }: Payment) => ({
 })
 
 const offered = (of: Pick<Payment, 'payNo' | 'amount' | 'payUrl' | 'qrCode' | 'expireAt'>): PayOffered => ({
-  ...{ payNo: of.payNo, amount: of.amount, payUrl: of.payUrl, qrCode: of.qrCode },
+  payNo: of.payNo,
+  amount: of.amount,
+  payUrl: of.payUrl,
+  qrCode: of.qrCode,
   expireAt: isoTime(new Date(of.expireAt)),
 })
 

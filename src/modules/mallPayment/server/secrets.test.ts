@@ -52,7 +52,11 @@ describe('支付密钥不进日志', () => {
     const found = paymentsOf(
       {
         wechatPay: {
-          ...{ ...keys, appId: 'wx00000001', mchId: '1800000000', serialNo: 'ABCDEF01', apiV3Key: API_KEY },
+          ...keys,
+          appId: 'wx00000001',
+          mchId: '1800000000',
+          serialNo: 'ABCDEF01',
+          apiV3Key: API_KEY,
           platformKeys: { PUB1: ours.publicKey },
         },
         alipay: { ...keys, appId: '2021000000000001', publicKey: ours.publicKey },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { keepText, keptText } from '#kernel/web/kept.ts'
 import { piece } from '#kernel/web/router/piece.tsx'
 import { currentUser } from '#kernel/web/session/user.ts'
 import { useRead } from '#kernel/web/useRead.ts'
@@ -36,7 +37,7 @@ const visit = (): string => {
 }
 
 /** Put off, it asks again at the next sign-in and not when the page is loaded anew; signing out clears it too. */
-const isPutOff = (): boolean => visit() !== '' && localStorage.getItem(LATER) === visit()
+const isPutOff = (): boolean => visit() !== '' && keptText(LATER) === visit()
 
 function ToConfirm() {
   const [off, setOff] = useState(isPutOff)
@@ -47,7 +48,7 @@ function ToConfirm() {
   })
   if (!data?.id || off) return null
   const later = () => {
-    localStorage.setItem(LATER, visit())
+    keepText(LATER, visit())
     setOff(true)
   }
   return <ConfirmDialog id={data.id} onLater={later} />

@@ -2,6 +2,7 @@ import { AutoComplete, Button } from 'antd'
 import type { z } from 'zod'
 import { quantityText } from '#kernel/shared/text.ts'
 import { Field, useForm } from '#kernel/web/form/index.ts'
+import { offered, offeredAt } from '#kernel/web/form/offered.ts'
 import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
 import { useKit } from '#kernel/web/services.tsx'
 import { CloseIcon } from '#kernel/web/ui/icons/index.ts'
@@ -95,12 +96,13 @@ interface NameProps {
 function NameControl({ id, n, typed, disabled, wrong, onChange, onBlur }: NameProps) {
   const { store } = useForm()
   const keyword = useDebounced(typed.trim(), 250)
-  const { data: known = [] } = useRead(partsApi.known, keyword ? { keyword } : {}, {
+  const { data } = useRead(partsApi.known, keyword ? { keyword } : {}, {
     firstLoad: true,
     staleTime: 30_000,
-    placeholderData: (previous) => previous,
     retry: false,
   })
+  // Only what answers the words that stand there: Enter right after them would take what was found for others.
+  const known = (keyword === typed.trim() && data) || []
   const take = (part: KnownPart) => {
     const { name, ...rest } = part
     onChange(name)
@@ -117,16 +119,17 @@ function NameControl({ id, n, typed, disabled, wrong, onChange, onBlur }: NamePr
       placeholder="名称，可从配件目录或用过的配件选"
       onBlur={onBlur}
       onChange={(value: string) => {
-        const picked = known[Number(/^#(\d+)$/.exec(value)?.[1] ?? Number.NaN)]
+        const at = offeredAt(value)
+        const picked = known[at ?? -1]
         if (picked) take(picked)
-        else {
+        else if (at === undefined) {
           onChange(value)
           // Another name is another part: what the warehouse would hand out must not stay behind.
           store.set(`lines.${n}.unitId`, undefined)
         }
       }}
       options={known.map((part, at) => ({
-        value: `#${at}`,
+        value: offered(at),
         label: (
           <span className={`flex gap-8 ${css.known}`}>
             {part.name} <span className="sec">{part.spec}</span>

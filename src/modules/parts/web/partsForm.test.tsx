@@ -58,7 +58,10 @@ function open(given: Partial<Parameters<typeof PartsForm>[0]> = {}, codes: reado
   const page = renderPage(form, {
     answers: [
       on(partsApi.charges, ({ lines }) => lines.map(({ name }) => (name === '门锁触点' ? byCustomer : byCompany))),
-      on(partsApi.known, known as never),
+      on(
+        partsApi.known,
+        ({ keyword }) => (keyword === undefined || known[0]?.name.includes(keyword) ? known : []) as never,
+      ),
       on(partsApi.add, { id: id(2), version: 0 }),
       on(partsApi.edit, { id: id(2), version: 6 }),
       on(partsApi.submit, {}),
@@ -197,5 +200,18 @@ describe('配件更换单', () => {
     open({}, [])
     expect(asks('成本单价')).toBe(false)
     expect(button('提交审批').disabled).toBe(false)
+  })
+
+  test('打了字还没有应答，先前的候选不能再选中：写的就是打的', async () => {
+    open()
+    const field = inLine(1, '配件')
+    fireEvent.focus(field)
+    fireEvent.mouseDown(field)
+    await screen.findByText('AB-1')
+    fireEvent.change(field, { target: { value: '钢丝' } })
+    const former = screen.queryByText('AB-1')
+    if (former) fireEvent.click(former)
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
+    expect(field.value).toBe('钢丝')
   })
 })

@@ -7,7 +7,7 @@ import { BizType } from '#modules/stock/shared/bill.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCustomer } from '#test/builders/elevator.ts'
 import { type StockHands, stockHands } from '#test/builders/stock.ts'
-import { type TestServer, testServer } from '#test/server.ts'
+import { crowd, type TestServer, testServer } from '#test/server.ts'
 import { orderApi } from '../shared/api.ts'
 
 const biz = BizType.code
@@ -19,7 +19,7 @@ describe('配件订单：许多人同时来', () => {
   let hands: StockHands
 
   beforeAll(async () => {
-    server = await testServer()
+    server = await testServer({ pools: crowd })
     company = await aCompany(server)
     chief = await aPerson(server, company)
     hands = stockHands(server, company, chief)
@@ -41,7 +41,11 @@ describe('配件订单：许多人同时来', () => {
     for (let n = 0; n < 24; n++) {
       // The parts in the one order and in the other.
       const lines = (n % 2 ? units : units.toReversed()).map((unitId, at) => ({
-        ...{ lineType: 1, unitId, qty: String(1 + ((n + at) % 4)), price: `${20 + n}.35`, taxRate: '13' },
+        lineType: 1,
+        unitId,
+        qty: String(1 + ((n + at) % 4)),
+        price: `${20 + n}.35`,
+        taxRate: '13',
       }))
       const draft = {
         orderType: 2,

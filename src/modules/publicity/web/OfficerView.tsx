@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#kernel/web/client/call.ts'
+import { keepText, keptText } from '#kernel/web/kept.ts'
 import { toast } from '#kernel/web/ui/toast.tsx'
 import { timeText } from '#kernel/web/ui/value.tsx'
 import { Phone, refuseLogin } from '#modules/account/shared/account.ts'
@@ -24,14 +25,14 @@ const KEPT = 'officerPass'
 
 /** 安全员: phone and code, then 24 hours of looking at the own lifts. */
 export function OfficerView() {
-  const [token, setToken] = useState(() => sessionStorage.getItem(KEPT))
+  const [token, setToken] = useState(() => keptText(KEPT, 'tab'))
   const enter = (next: string) => {
-    sessionStorage.setItem(KEPT, next)
+    keepText(KEPT, next, 'tab')
     setToken(next)
   }
   const leave = () => {
-    sessionStorage.removeItem(KEPT)
-    setToken(null)
+    keepText(KEPT, undefined, 'tab')
+    setToken(undefined)
   }
   return token ? <Lifts token={token} onLeave={leave} /> : <Enter onEnter={enter} />
 }

@@ -1,6 +1,7 @@
 import { AutoComplete } from 'antd'
 import { sum } from '#kernel/shared/money.ts'
 import { useForm } from '#kernel/web/form/index.ts'
+import { offered, offeredAt } from '#kernel/web/form/offered.ts'
 import { useDebounced } from '#kernel/web/form/RefSelect.tsx'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { QuoteLineType } from '../shared/quotation.terms.ts'
@@ -26,7 +27,10 @@ const GOODS: readonly unknown[] = [material, kit, part]
 export function LineName({ id, n, typed, disabled, wrong, onChange, onBlur }: Props) {
   const { store } = useForm()
   const catalog = useCatalog()
-  const offers = useOffers(useDebounced(typed.trim(), 250))
+  const keyword = useDebounced(typed.trim(), 250)
+  const found = useOffers(keyword)
+  // Only what answers the words that stand there: Enter right after them would take what was found for others.
+  const offers = keyword === typed.trim() ? found : []
   const set = (name: string, value: unknown) => store.set(`lines.${n}.${name}`, value)
   const take = (offer: LineOffer) => {
     onChange(offer.name)
@@ -67,12 +71,13 @@ export function LineName({ id, n, typed, disabled, wrong, onChange, onBlur }: Pr
       placeholder={catalog ? '物料、服务或配件' : '名称或仓库配件'}
       onBlur={onBlur}
       onChange={(value: string) => {
-        const picked = offers[Number(/^#(\d+)$/.exec(value)?.[1] ?? Number.NaN)]
+        const at = offeredAt(value)
+        const picked = offers[at ?? -1]
         if (picked) take(picked)
-        else write(value)
+        else if (at === undefined) write(value)
       }}
       options={offers.map((offer, index) => ({
-        value: `#${index}`,
+        value: offered(index),
         label: (
           <span className={`flex gap-8 ${css.offer}`}>
             {catalog && <span className="ter t12">{QuoteLineType.label(offer.lineType as 1)}</span>}

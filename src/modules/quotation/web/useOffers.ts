@@ -23,7 +23,7 @@ export interface LineOffer {
 }
 
 const { material, kit, service, part } = QuoteLineType.code
-const kept = { staleTime: 30_000, placeholderData: <T>(before: T) => before, retry: false }
+const kept = { staleTime: 30_000, retry: false }
 
 /** Whether the company has a catalogue to quote from; the server says so again (commerce 4.3 ◆). */
 export const useCatalog = (): boolean => usePermissions()?.allowed[listed.on] === true

@@ -5,7 +5,7 @@ import { contractApi } from '#modules/contract/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company } from '#test/builders/company.ts'
 import { aContract, aSite } from '#test/builders/contract.ts'
 import { aReceipt, type Clerks, theClerks } from '#test/builders/receivable.ts'
-import { type TestServer, testServer } from '#test/server.ts'
+import { crowd, type TestServer, testServer } from '#test/server.ts'
 import { adjustmentApi, refundApi } from '../shared/correction.api.ts'
 import { arGroupApi } from '../shared/grouped.ts'
 import { arItemApi } from '../shared/item.api.ts'
@@ -52,7 +52,7 @@ describe('应收：任意的先后与同时', () => {
   }
 
   beforeAll(async () => {
-    server = await testServer({ work: true })
+    server = await testServer({ work: true, pools: crowd })
     server.setNow(`${today}T10:00:00+08:00`)
     company = await aCompany(server)
     clerks = await theClerks(server, company)

@@ -38,9 +38,17 @@ export const itemHandlers: Handlers<typeof arItemApi> = {
     const amount = await feeOf(ctx, seen)
     if (amount === null || compareAmounts(amount, 0) <= 0) throw refuseAr.noLateFee()
     const made = await addAlone(ctx, {
-      ...{ kind: seen.kind, sourceType: ArSource.code.lateFee, sourceId: id, customerId: seen.customerId },
-      ...{ communityId: null, elevatorCount: null, salesmanId: null, taxRate: seen.taxRate },
-      ...{ amount, dueDate: today(ctx.now), remark: `${seen.arNo} 逾期${seen.overdueDays}天的违约金` },
+      kind: seen.kind,
+      sourceType: ArSource.code.lateFee,
+      sourceId: id,
+      customerId: seen.customerId,
+      communityId: null,
+      elevatorCount: null,
+      salesmanId: null,
+      taxRate: seen.taxRate,
+      amount,
+      dueDate: today(ctx.now),
+      remark: `${seen.arNo} 逾期${seen.overdueDays}天的违约金`,
     })
     return { ...made, amount }
   },

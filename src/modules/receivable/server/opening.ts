@@ -134,11 +134,24 @@ async function write(ctx: Context, rows: readonly ImportRow<OpeningRow>[]): Prom
     const rate = taxRate.toFixed(2)
     facts.push({ entries: recognised(draft.amount, rate), source: 'recognise', sourceId: id, itemId: id })
     return {
-      ...{ id, arNo: numbers[n], kind: draft.kind, sourceType: ArSource.code.opening, sourceId: null },
-      ...{ customerId: draft.customerId, contractId: draft.contractId ?? null, salesmanId: draft.salesmanId ?? null },
-      ...{ elevatorCount: draft.elevatorCount ?? null, amount: draft.amount, taxRate: rate, dueDate: draft.dueDate },
-      ...{ periodStart: draft.periodStart ?? null, periodEnd: draft.periodEnd ?? null, remark: draft.remark ?? null },
-      ...{ recognizeOn: earlier(draft.dueDate, day), state: ArState.code.open, createdAt: ctx.now.toISOString() },
+      id,
+      arNo: numbers[n],
+      kind: draft.kind,
+      sourceType: ArSource.code.opening,
+      sourceId: null,
+      customerId: draft.customerId,
+      contractId: draft.contractId ?? null,
+      salesmanId: draft.salesmanId ?? null,
+      elevatorCount: draft.elevatorCount ?? null,
+      amount: draft.amount,
+      taxRate: rate,
+      dueDate: draft.dueDate,
+      periodStart: draft.periodStart ?? null,
+      periodEnd: draft.periodEnd ?? null,
+      remark: draft.remark ?? null,
+      recognizeOn: earlier(draft.dueDate, day),
+      state: ArState.code.open,
+      createdAt: ctx.now.toISOString(),
     }
   })
   await addOpening(ctx, made)

@@ -111,7 +111,12 @@ describe('应收：一份合同的一年', () => {
     const again = await server.send(
       receiptApi.add,
       {
-        ...{ customerId, kind, amount: '1.00', receivedAt: '2025-12-30', method: 1, payerName: '甲' },
+        customerId,
+        kind,
+        amount: '1.00',
+        receivedAt: '2025-12-30',
+        method: 1,
+        payerName: '甲',
         accountId: clerks.accountId,
         bankSerialNo: 'B-1',
       },

@@ -16,8 +16,12 @@ export async function receiveConfirmed(ctx: Context, draft: ReceiptDraft): Promi
   const now = ctx.now.toISOString()
   const { id } = await insertRow(ctx, 'receipt', {
     ...wholeDraft(ReceiptDraft, draft),
-    ...{ files: '[]', receiptNo: await numberOf(ctx, 'SK'), status: ReceiptStatus.code.confirmed, createdAt: now },
-    ...{ confirmedBy: ctx.who.userId, confirmedAt: now },
+    files: '[]',
+    receiptNo: await numberOf(ctx, 'SK'),
+    status: ReceiptStatus.code.confirmed,
+    createdAt: now,
+    confirmedBy: ctx.who.userId,
+    confirmedAt: now,
   })
   await book(ctx, [
     { entries: confirmed(draft.amount, draft.feeAmount), source: 'receipt', sourceId: id, receiptId: id },

@@ -25,8 +25,14 @@ describe('应收：谁看得到、谁做得了', () => {
   const items = async (as: Person, query: Record<string, unknown> = {}) =>
     (await server.ask(arItemApi.list, query, as)).records
   const receipt = (customerId: string, over = {}) => ({
-    ...{ kind: 1 as const, customerId, amount: '10.00', receivedAt: today, method: 1 as const },
-    ...{ accountId: clerks.accountId, payerName: '甲', ...over },
+    kind: 1 as const,
+    customerId,
+    amount: '10.00',
+    receivedAt: today,
+    method: 1 as const,
+    accountId: clerks.accountId,
+    payerName: '甲',
+    ...over,
   })
 
   beforeAll(async () => {

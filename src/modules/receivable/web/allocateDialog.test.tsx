@@ -8,8 +8,14 @@ import { AllocateDialog } from './AllocateDialog.tsx'
 
 const id = (n: number) => `019ab000-0000-7000-8000-00000000000${n}`
 const item = (n: number, dueDate: string, balance: string) => ({
-  ...{ id: id(n), arNo: `YS${n}`, contractNo: `HT${n}`, periodStart: null, periodEnd: null },
-  ...{ dueDate, dueAmount: balance, balance },
+  id: id(n),
+  arNo: `YS${n}`,
+  contractNo: `HT${n}`,
+  periodStart: null,
+  periodEnd: null,
+  dueDate,
+  dueAmount: balance,
+  balance,
 })
 
 async function open(unallocated: string) {
@@ -40,7 +46,8 @@ describe('核销对话框', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(sent(receiptApi.allocate)).toMatchObject([
       {
-        ...{ receiptId: id(9), mode: 2 },
+        receiptId: id(9),
+        mode: 2,
         lines: [
           { arItemId: id(1), amount: '14400.00' },
           { arItemId: id(2), amount: '5000.00' },

@@ -255,7 +255,11 @@ describe('店铺', () => {
     const half = await server.send(storeApi.edit, await drafted(own, { urgent: true, urgentKm: 20 }), own)
     expect(half.fields?.map(({ prop }) => prop)).toEqual(['urgentRegion', 'urgentAddress', 'urgentAt', 'urgentPhone'])
     const full = {
-      ...{ urgent: true, urgentRegion: '330106', urgentAddress: '仓前路1号', urgentKm: 20, urgentPhone: '13800138009' },
+      urgent: true,
+      urgentRegion: '330106',
+      urgentAddress: '仓前路1号',
+      urgentKm: 20,
+      urgentPhone: '13800138009',
       urgentAt: { lng: 120.2, lat: 30.28 },
     }
     for (const urgentKm of [0, 101])

@@ -50,8 +50,15 @@ describe('模拟终端对着运行中的服务', () => {
     return aStandingTerminal(server, keeper, elevatorId, type)
   }
   const placeOf = ({ no, secret }: Standing, over: Partial<SimulatedPlace> = {}): SimulatedPlace => ({
-    ...{ no, secret, nth: 1, target: 'lift', house: 'office', landings: ordinaryLift.landings },
-    ...{ speed: null, load: null, down: false },
+    no,
+    secret,
+    nth: 1,
+    target: 'lift',
+    house: 'office',
+    landings: ordinaryLift.landings,
+    speed: null,
+    load: null,
+    down: false,
     ...over,
   })
   const mqttUrl = () => `mqtt://127.0.0.1:${broker.ports.plain}`

@@ -52,8 +52,14 @@ const WRONG_CLOCK_MS = 540_000
 
 /** Of a hundred terminals in their order, which are out of the ordinary. */
 const roles = {
-  ...{ trapped: [3], door: [7, 31], pressed: [0], ahead: [11, 57], slow: [23] },
-  ...{ slip: [13], heat: [19], mains: [29] },
+  trapped: [3],
+  door: [7, 31],
+  pressed: [0],
+  ahead: [11, 57],
+  slow: [23],
+  slip: [13],
+  heat: [19],
+  mains: [29],
 } as const
 /** One in so many measures motor, room and mains. */
 const MACHINE_ROOM = 5

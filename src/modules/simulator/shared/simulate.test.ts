@@ -266,7 +266,12 @@ describe('各类楼的人流', () => {
 
 describe('扶梯', () => {
   const spec = {
-    ...{ speed: 0.5, up: true, opens: 420, closes: 1320, wear: 0.3, pressedAt: [at('08:10:00')] },
+    speed: 0.5,
+    up: true,
+    opens: 420,
+    closes: 1320,
+    wear: 0.3,
+    pressedAt: [at('08:10:00')],
     counted: { runs: 0, runSec: 0, kwh: 0 },
   }
   const said = (step: number, from = START, to = at('10:00:00')) => {

@@ -3,7 +3,7 @@ import { inCompany } from '#kernel/server/index.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { type StockHands, stockHands } from '#test/builders/stock.ts'
-import { type TestServer, testServer } from '#test/server.ts'
+import { crowd, type TestServer, testServer } from '#test/server.ts'
 import { billApi } from '../shared/bill.api.ts'
 import { BizType } from '../shared/bill.ts'
 import { ReservationSource } from '../shared/reservation.ts'
@@ -30,7 +30,7 @@ describe('库存：许多人同时来，账实总是相符', () => {
   let supplierId: string
 
   beforeAll(async () => {
-    server = await testServer()
+    server = await testServer({ pools: crowd })
     company = await aCompany(server)
     chief = await aPerson(server, company)
     hands = stockHands(server, company, chief)

@@ -6,7 +6,7 @@ import { useSilence, useTopics } from '#kernel/web/push/usePush.ts'
 import { piece } from '#kernel/web/router/piece.tsx'
 import { Can } from '#kernel/web/session/Can.tsx'
 import { useUser } from '#kernel/web/session/user.ts'
-import { useNow } from '#kernel/web/ui/index.ts'
+import { fillScreen, leaveScreen, useNow } from '#kernel/web/ui/index.ts'
 import { useRead, useStale } from '#kernel/web/useRead.ts'
 import { alarmApi } from '#modules/monitoring/shared/api.ts'
 import { recordPaths } from '#modules/monitoring/shared/paths.ts'
@@ -42,8 +42,7 @@ export function WallPage() {
   useNow()
   const since = silence ?? (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > OLD ? dataUpdatedAt : undefined)
   const leave = () => {
-    // silent: it may have left the full screen by itself
-    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+    leaveScreen()
     void navigate('/home')
   }
   return (
@@ -54,13 +53,7 @@ export function WallPage() {
         tools={
           <>
             <SoundTool />
-            <button
-              type="button"
-              onClick={() =>
-                // silent: a browser that refuses shows the wall in its window
-                void document.documentElement.requestFullscreen?.().catch(() => undefined)
-              }
-            >
+            <button type="button" onClick={fillScreen}>
               全屏
             </button>
             <Can needs={[may.links]}>

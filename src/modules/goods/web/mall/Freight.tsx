@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatMoney, times } from '#kernel/shared/money.ts'
+import { keepText, keptText } from '#kernel/web/kept.ts'
 import { useRegions } from '#kernel/web/region/index.ts'
 import { type FreightTemplate, freightOf } from '#modules/shop/shared/freight.ts'
 import css from './pages.module.css'
@@ -16,13 +17,13 @@ interface Props {
 /** 运费 to a division that one chooses; the browser keeps it for the next goods. */
 export function Freight({ freight, price, weightKg, qty }: Props) {
   const regions = useRegions()
-  const [code, setCode] = useState(() => localStorage.getItem(KEY) ?? '')
+  const [code, setCode] = useState(() => keptText(KEY) ?? '')
   const tree = regions?.regionTree() ?? []
   const path = regions && code ? regions.regionPath(code) : []
   const levels = [tree, childrenOf(tree, path[0]), childrenOf(childrenOf(tree, path[0]), path[1])]
   const set = (next: string) => {
     setCode(next)
-    localStorage.setItem(KEY, next)
+    keepText(KEY, next)
   }
   const fee = freight && code ? freightOf(freight, [{ qty, weightKg, amount: times(price, qty) }], code) : undefined
   return (

@@ -1,3 +1,4 @@
+import { keep as keepHere, kept } from '#kernel/web/kept.ts'
 import { createStore } from '#kernel/web/store.ts'
 
 /** A line of the cart before sign-in, kept in the browser; `price` is what was shown when it went in. */
@@ -27,24 +28,15 @@ function isLine(value: unknown): value is LocalLine {
 }
 
 function read(): readonly LocalLine[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isLine).slice(0, LOCAL_CART_MAX) : []
-  } catch {
-    // silent: what cannot be read is an empty cart
-    return []
-  }
+  const lines = kept(KEY)
+  return Array.isArray(lines) ? lines.filter(isLine).slice(0, LOCAL_CART_MAX) : []
 }
 
 const store = createStore<readonly LocalLine[]>(read(), [])
 
 function keep(lines: readonly LocalLine[]): void {
-  try {
-    if (lines.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(lines))
-  } catch {
-    // silent: a browser that keeps nothing has its cart until the page is closed
-  }
+  // A browser that keeps nothing has its cart until the page is closed.
+  keepHere(KEY, lines.length === 0 ? undefined : lines)
   store.set(lines)
 }
 

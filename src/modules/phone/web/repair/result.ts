@@ -1,3 +1,4 @@
+import { keep, kept } from '#kernel/web/kept.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
 import type { FieldParts } from '#modules/parts/shared/fieldParts.ts'
 import { PartsStatus } from '#modules/parts/shared/parts.ts'
@@ -71,16 +72,10 @@ export const resultPayload = (result: Result): OpPayload<'repairComplete'> => ({
 const name = (orderId: string) => `m.repair.${orderId}`
 
 export function keptResult(orderId: string): Result | undefined {
-  try {
-    const kept = localStorage.getItem(name(orderId))
-    return kept === null ? undefined : { ...emptyResult, ...(JSON.parse(kept) as Partial<Result>) }
-  } catch {
-    // silent: nothing kept, or by an older version
-    return undefined
-  }
+  const before = kept(name(orderId)) as Partial<Result> | undefined
+  return before && { ...emptyResult, ...before }
 }
 
 export function keepResult(orderId: string, result: Result): void {
-  if (result === emptyResult) localStorage.removeItem(name(orderId))
-  else localStorage.setItem(name(orderId), JSON.stringify(result))
+  keep(name(orderId), result === emptyResult ? undefined : result)
 }

@@ -24,7 +24,10 @@ export class Troubles {
     const before = this.#counted.get(key)
     const lastAt = this.#services.clock().getTime()
     this.#counted.set(key, {
-      ...{ companyId, terminalId, kind, lastAt },
+      companyId,
+      terminalId,
+      kind,
+      lastAt,
       n: (before?.n ?? 0) + n,
       detail: detail ?? before?.detail ?? null,
     })
