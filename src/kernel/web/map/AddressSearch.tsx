@@ -19,7 +19,7 @@ export function AddressSearch({ address = '', regionCode, onFound }: Props) {
   const [typed, setTyped] = useState<string>()
   const wanted = useResting(useDeferredValue(typed ?? ''))
   const {
-    data = [],
+    data: found = [],
     error,
     isFetching,
   } = useQuery({
@@ -29,7 +29,9 @@ export function AddressSearch({ address = '', regionCode, onFound }: Props) {
     staleTime: 600_000,
     retry: false,
   })
-  const none = wanted.trim().length >= 2 && !isFetching && !error && data.length === 0
+  // Only what answers the words that stand there: Enter right after them would take a place found for others.
+  const data = wanted === typed ? found : []
+  const none = wanted.trim().length >= 2 && !isFetching && !error && found.length === 0
   return (
     <div>
       <AutoComplete

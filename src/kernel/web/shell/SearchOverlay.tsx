@@ -29,7 +29,7 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const listId = useId()
-  const { groups: found, state } = useFound(text, search)
+  const { groups: found, state, of } = useFound(text, search)
   const groups = useMemo(() => {
     const pages = pagesNamed(menu, text)
     return pages.length > 0 ? [...found, { title: '页面', hits: pages }] : found
@@ -40,7 +40,7 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
     onClose()
     void navigate(hit.to)
   }
-  const { at, choose, press } = useChosenHit(hits, go)
+  const { at, choose, press } = useChosenHit(hits, go, state === 'waiting' || of !== text.trim())
   useEffect(() => dialog.current?.showModal?.(), [])
   const write = (words: string) => {
     setText(words)
@@ -97,14 +97,25 @@ export function SearchOverlay({ hint, menu, search, onClose }: Props) {
 
 /**
  * The hit that Enter opens. The choice is a hit, not a place: rows that arrive later never move it to another, and what is
- * gone gives the first.
+ * gone gives the first. Enter before the answer means what is looked for, not what was found for other words: the first hit
+ * opens when it comes, unless something is written or chosen meanwhile.
  */
-function useChosenHit(hits: readonly SearchHit[], onEnter: (hit: SearchHit | undefined) => void) {
-  const [chosen, choose] = useState<SearchHit>()
+function useChosenHit(hits: readonly SearchHit[], onEnter: (hit: SearchHit | undefined) => void, waiting: boolean) {
+  const [chosen, setChosen] = useState<SearchHit>()
+  const [hurried, setHurried] = useState(false)
   const at = Math.max(
     0,
     hits.findIndex(({ to }) => to === chosen?.to),
   )
+  const choose = (hit: SearchHit | undefined) => {
+    setHurried(false)
+    setChosen(hit)
+  }
+  useEffect(() => {
+    if (!hurried || waiting) return
+    setHurried(false)
+    onEnter(hits[0])
+  }, [hurried, waiting, hits, onEnter])
   const press = (event: KeyboardEvent) => {
     // Enter and arrows belong to the input method while it composes Chinese.
     if (event.nativeEvent.isComposing) return
@@ -114,7 +125,8 @@ function useChosenHit(hits: readonly SearchHit[], onEnter: (hit: SearchHit | und
       choose(hits[(at + step + hits.length) % hits.length])
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      onEnter(hits[at])
+      if (waiting && chosen === undefined) setHurried(true)
+      else onEnter(hits[at])
     }
   }
   return { at, choose, press }
@@ -177,10 +189,11 @@ const NOTHING: Record<FindState, (words: string) => string> = {
 
 const WAIT = 120
 
-/** Asks the server 120 ms after the last key; an older answer never replaces a newer one. */
+/** Asks the server 120 ms after the last key; an older answer never replaces a newer one. `of`: the words that were answered. */
 function useFound(text: string, search: ShellSetup['search']) {
   const [groups, setGroups] = useState<readonly SearchGroup[]>([])
   const [state, setState] = useState<FindState>('done')
+  const [of, setOf] = useState('')
   const words = useDeferredValue(text.trim())
   useEffect(() => {
     const leaving = new AbortController()
@@ -188,6 +201,7 @@ function useFound(text: string, search: ShellSetup['search']) {
       if (leaving.signal.aborted) return
       setGroups(found.filter(({ hits }) => hits.length > 0))
       setState(now)
+      setOf(words)
     }
     if (!search || words === '') {
       settle([], 'done')
@@ -205,5 +219,5 @@ function useFound(text: string, search: ShellSetup['search']) {
       leaving.abort()
     }
   }, [words, search])
-  return { groups, state }
+  return { groups, state, of }
 }

@@ -124,6 +124,26 @@ test('a choice among the results stays where it was made when the server answers
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/repairManage/repairList'))
 })
 
+test('Enter before the answer opens what was typed, never what was found for the words before', async () => {
+  const answers = new Map<string, (groups: SearchGroup[]) => void>()
+  const search = vi.fn((words: string) => new Promise<SearchGroup[]>((give) => answers.set(words, give)))
+  const router = at('/workbench', <SearchOverlay hint="找" menu={menu} search={search} onClose={() => undefined} />)
+  const field = screen.getByLabelText('找')
+  const hit = (title: string) => [
+    { title: '电梯', hits: [{ id: title, title, to: `/elvArchives/detail?id=${title}` }] },
+  ]
+  fireEvent.change(field, { target: { value: '3' } })
+  await vi.waitFor(() => expect(answers.has('3')).toBe(true))
+  answers.get('3')?.(hit('E-3'))
+  await screen.findByText('E-3')
+  fireEvent.change(field, { target: { value: '37' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await vi.waitFor(() => expect(answers.has('37')).toBe(true))
+  expect(router.state.location.pathname).toBe('/workbench')
+  await act(async () => answers.get('37')?.(hit('E-37')))
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?id=E-37'))
+})
+
 test('an older answer never replaces a newer one, and a search that fails does not say “nothing found”', async () => {
   const answers = new Map<string, (groups: SearchGroup[]) => void>()
   const search = vi.fn((words: string) =>
