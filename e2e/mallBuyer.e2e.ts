@@ -146,12 +146,12 @@ describe('买家在手机上买配件', () => {
     await page.getByRole('button', { name: '提交凭证' }).click()
     await page.getByText('凭证已上传，等待商家核实').waitFor()
     const sent = page.getByRole('region', { name: '付款凭证' }).getByRole('img')
-    await vi.waitUntil(() => sent.evaluate((image: HTMLImageElement) => image.naturalWidth === 8))
+    await expect.poll(() => sent.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8)
 
     await seller.page.goto(`/mallOrder/orderManage/orderDetail?id=${id}&tab=vouchers`)
     const seen = seller.page.getByRole('img', { name: '付款凭证 1' })
     await seen.waitFor()
-    await vi.waitUntil(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth === 8))
+    await expect.poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8)
     const { payable } = (await callAs<{ payable: string }>(seller, 'GET', `/mall/order/detail/${id}`)).data
     await sell('/mall/order/confirmPayment', { id, amount: payable })
     expect(buyer.takeTroubles()).toEqual([])

@@ -43,11 +43,13 @@ describe('规则配置', () => {
     await page.getByRole('spinbutton', { name: '第 2 级时间' }).fill('40')
     await page.getByRole('button', { name: '保存' }).click()
     await page.waitForURL('**/rule/ruleConfig/overtimeRemind')
-    await page.getByText('困人工单 20 分钟未到达').waitFor()
+    // The list below says the same of each reminder that has gone out.
+    const matrix = page.getByRole('table', { name: '超时提醒矩阵' })
+    await matrix.getByText('困人工单 20 分钟未到达').waitFor()
     await page.getByText('企业设置').waitFor()
     await page.getByRole('button', { name: '恢复默认' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
-    await page.getByText('困人工单 30 分钟未到达').waitFor()
+    await matrix.getByText('困人工单 30 分钟未到达').waitFor()
     await page.getByText('近7天命中').waitFor()
   })
 

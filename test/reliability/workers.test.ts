@@ -91,25 +91,33 @@ describe('旁路进程', () => {
     expect(await written('重')).toBe(2475)
   })
 
+  /** Sends, and kills the process while it waits for the table of customers: in the middle of its work, never just behind it. */
+  async function killedWaiting<T>(lock: string, send: () => Promise<T>): Promise<T> {
+    const holder = new pg.Client({ connectionString: server.database.owner })
+    await holder.connect()
+    await holder.query(`begin; lock table customer in ${lock} mode`)
+    const kill = async () => {
+      const waiting = async () =>
+        (await asOwner(server, `select 1 from pg_locks where relation = 'customer'::regclass and not granted`)).length
+      await expect.poll(waiting).toBeGreaterThan(0)
+      await killOne()
+      await holder.query('rollback')
+      await holder.end()
+    }
+    const [answer] = await Promise.all([send(), kill()])
+    return answer
+  }
+
   it('进程中途结束：请求得到 1000603，服务照常', async () => {
     const input = { ...(await upload('断', 2500)), dryRun: true }
-    const [answer] = await Promise.all([server.send(customerApi.import, input, manager), killOne()])
+    const answer = await killedWaiting('access exclusive', () => server.send(customerApi.import, input, manager))
     expect(answer).toMatchObject({ status: 200, errorCode: refuse.interrupted.code, errorMsg: refuse.interrupted.text })
     expect(await server.ask(customerApi.import, input, manager)).toMatchObject({ valid: 2475 })
   })
 
   it('长任务的进程中途结束：任务失败并说明，一行也不写', async () => {
-    // Nobody may write a customer meanwhile: the job is caught in the middle of its work, never just behind it.
-    const holder = new pg.Client({ connectionString: server.database.owner })
-    await holder.connect()
-    await holder.query('begin; lock table customer in share mode')
-    const { job } = await server.ask(customerApi.import, { ...(await upload('崩', 2500)), dryRun: false }, manager)
-    const waiting = async () =>
-      (await asOwner(server, `select 1 from pg_locks where relation = 'customer'::regclass and not granted`)).length
-    await expect.poll(waiting).toBeGreaterThan(0)
-    await killOne()
-    await holder.query('rollback')
-    await holder.end()
+    const input = { ...(await upload('崩', 2500)), dryRun: false }
+    const { job } = await killedWaiting('share', () => server.ask(customerApi.import, input, manager))
     expect(await ended(job as string)).toMatchObject({
       state: JobState.code.failed,
       error: refuse.interrupted.text,
