@@ -115,8 +115,9 @@ export async function newTab(context: BrowserContext): Promise<Visit> {
 const PAGE_LIMIT = 240_000
 
 /**
- * Looks at every address in turn, in four tabs of one person side by side: most of a visit is waiting. Tells the pages
- * that did not come to an end, with what was being waited for; the walk goes on without them, in a new tab.
+ * Looks at every address in turn, in three tabs of one person side by side: much of a visit is waiting, and more of them would leave
+ * the service no turn on two cores. Tells the pages that did not come to an end, with what was being waited for; the walk goes on
+ * without them, in a new tab.
  */
 export async function walk(
   { context }: Visit,
@@ -126,7 +127,7 @@ export async function walk(
   const left = [...addresses]
   const failed: string[] = []
   await Promise.all(
-    [1, 2, 3, 4].map(async () => {
+    [1, 2, 3].map(async () => {
       let tab = await newTab(context)
       for (let path = left.shift(); path !== undefined; path = left.shift()) {
         const fault = await within(PAGE_LIMIT, look(tab, path))
