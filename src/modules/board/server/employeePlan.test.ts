@@ -245,6 +245,22 @@ describe('人员维保计划', () => {
     expect((await crewOf('maintain_order', orders[0]))?.[0]).toBe(to.id)
   })
 
+  it('数据范围外的电梯不在预览里，也不能随交接提交（common 2）', async () => {
+    const { teamId, wang, to, lifts } = await aScene({ lifts: 1, days: 1 })
+    const place = { communityId, customerId, teamId: await aTeam(server, company), workerIds: [wang.id] }
+    const far = await anElevator(server, company, place)
+    const leader = await aPerson(server, company, { grants: ['AP4', 'JW1', 'JW2'], scope: 2, teamId })
+    const asked = { fromId: wang.id, toId: to.id, scope: 'all' as const, reason: '调岗' }
+    const got = await server.ask(employeePlanApi.handoverPreview, asked, leader)
+    const near = lifts[0]?.elevatorId as string
+    expect(got.lifts.map(({ id }) => id)).toEqual([near])
+    const given = { token: got.token, liftIds: [near, far] }
+    const done = await server.ask(employeePlanApi.handoverApply, given, leader)
+    expect(done).toMatchObject({ lifts: 0, liftsRefused: '数据不存在' })
+    expect(await crewOf('elevator', far)).toEqual([wang.id])
+    expect((await crewOf('elevator', near))?.[0]).toBe(wang.id)
+  })
+
   it('批量改人的令牌不能拿来交接', async () => {
     const { wang, mate, to, orders } = await aScene({ lifts: 1, days: 1 })
     const batch = await server.ask(

@@ -70,7 +70,7 @@ export interface Period {
   readonly to: Day | null
 }
 
-/** Lifts of the person's crews with their orders, and lifts of others whose orders are the person's. */
+/** Lifts of the person's crews with their orders, and lifts of others whose orders are the person's; of the data scope. */
 export const findLiftsToHand =
   duty<(ctx: Context, fromId: string, period: Period) => Promise<LiftToHand[]>>('elevator.findLiftsToHand')
 
@@ -87,14 +87,14 @@ export const countVisits =
     ) => Promise<{ elevatorId: string; employeeId: string; n: number }[]>
   >('elevator.countVisits')
 
-/** The person's orders in the period, of these lifts only when they are given. */
+/** The person's orders in the period, of these lifts only when they are given; `seen`: those that whoever asks may give. */
 export const findOrdersOf =
   duty<
     (
       ctx: Context,
       fromId: string,
       period: Period,
-      asked: { lock: boolean; liftIds?: readonly string[] },
+      asked: { lock: boolean; liftIds?: readonly string[]; seen?: boolean },
     ) => Promise<OrderOf[]>
   >('elevator.findOrdersOf')
 
@@ -106,6 +106,8 @@ export interface OrderNow {
   status: number
   workerIds: string[]
   gone: boolean
+  /** Of the data scope of whoever asks. */
+  seen: boolean
 }
 
 /** The orders noted, and those made since for these lifts that nobody began. */

@@ -12,12 +12,12 @@ export interface HeldLift {
   workerIds: string[]
 }
 
-/** Lifts in whose crew the person is, locked in one order, so that two hand-overs cannot wait for each other. */
+/** Lifts of the data scope in whose crew the person is, locked in one order, so that two hand-overs cannot wait for each other. */
 export async function lockHeldLifts(ctx: Context, employeeId: string, ids: readonly string[]): Promise<HeldLift[]> {
-  const { rows } = await sql<HeldLift>`select id, version, name, team_id, worker_ids from elevator
-    where company_id = ${ctx.companyId} and id = any(${[...ids]}::uuid[]) and ${employeeId} = any(worker_ids)
-      and ${isNot('use_status', ELEVATOR_GONE)} and deleted_at is null
-    order by id for update`.execute(ctx.db)
+  const { rows } = await sql<HeldLift>`select e.id, e.version, e.name, e.team_id, e.worker_ids from elevator e
+    where e.company_id = ${ctx.companyId} and e.id = any(${[...ids]}::uuid[]) and ${employeeId} = any(e.worker_ids)
+      and ${isNot('e.use_status', ELEVATOR_GONE)} and ${visible(ctx)}
+    order by e.id for update`.execute(ctx.db)
   return rows
 }
 

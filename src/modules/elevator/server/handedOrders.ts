@@ -8,7 +8,7 @@ export interface GivenLift {
   readonly toId: string
 }
 
-/** Orders of the person on these lifts go to whom each lift was given; the crews stay. Writes. */
+/** Orders of the person on these lifts, those of the data scope, go to whom each lift was given; the crews stay. Writes. */
 export async function moveOrders(ctx: Context, fromId: string, items: readonly GivenLift[], period: Period) {
   const moved = await ordersGiven(ctx, fromId, items, period, { lock: true })
   if (moved.length > 0) {
@@ -33,10 +33,12 @@ export async function ordersGiven(
   options: { lock: boolean },
 ): Promise<GivenOrder[]> {
   const takers = new Map(items.map((item) => [item.elevatorId, item.toId]))
-  return (await findOrdersOf(ctx, fromId, period, { ...options, liftIds: [...takers.keys()] })).map((order) => {
-    const toId = takers.get(order.elevatorId) as string
-    // An approval has taken its whole crew off: the lift's people come, as they did before it.
-    const before = order.workerIds.length > 0 ? order.workerIds : order.liftCrew
-    return { ...order, toId, after: [...new Set(before.map((id) => (id === fromId ? toId : id)))] }
-  })
+  return (await findOrdersOf(ctx, fromId, period, { ...options, liftIds: [...takers.keys()], seen: true })).map(
+    (order) => {
+      const toId = takers.get(order.elevatorId) as string
+      // An approval has taken its whole crew off: the lift's people come, as they did before it.
+      const before = order.workerIds.length > 0 ? order.workerIds : order.liftCrew
+      return { ...order, toId, after: [...new Set(before.map((id) => (id === fromId ? toId : id)))] }
+    },
+  )
 }

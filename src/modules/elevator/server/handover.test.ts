@@ -7,6 +7,7 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aCertificate, aTeam, someLifts } from '#test/builders/employee.ts'
 import { sendsAtLeast } from '#test/builders/maintenance.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { elevatorApi } from '../shared/api.ts'
 
 describe('离职与请假移交优化（archives 10.4）', () => {
   let server: TestServer
@@ -45,9 +46,9 @@ describe('离职与请假移交优化（archives 10.4）', () => {
   const orders = (liftIds: readonly string[], planDate: string, tag: string, status = 0) =>
     asOwner(
       server,
-      `insert into maintain_order (company_id, id, order_no, source, elevator_id, community_id, customer_id, worker_ids, type, level,
+      `insert into maintain_order (company_id, id, order_no, source, elevator_id, community_id, customer_id, team_id, worker_ids, type, level,
          plan_date, legal_deadline, snapshot_hash, status)
-       select company_id, gen_random_uuid(), $4 || device_number, 1, id, community_id, customer_id, worker_ids, 1, 1,
+       select company_id, gen_random_uuid(), $4 || device_number, 1, id, community_id, customer_id, team_id, worker_ids, 1, 1,
          $3::date, $3::date + 4, repeat('a', 64), $5 from elevator where company_id = $1 and id = any($2::uuid[])`,
       [company.id, liftIds, planDate, tag, status],
     )
@@ -230,5 +231,80 @@ describe('离职与请假移交优化（archives 10.4）', () => {
     const back = await server.ask(handoverApi.undo, { id: done.id as string, version: 0 }, manager)
     expect(back).toEqual({ lifts: 0, orders: 3, kept: [] })
     expect((await peopleOf(lifts[0]))[0]).toEqual([fromId])
+  })
+
+  describe('数据范围外的电梯与工单（common 2）', () => {
+    /** 本班组 of the worker's team; the worker is also in the crew of a lift of another team. */
+    async function aBorder() {
+      const scene = await aScene(1)
+      const [far] = await someLifts(server, company, 1, [scene.worker.employeeId], {
+        teamId: await aTeam(server, company),
+      })
+      const leader = await aPerson(server, company, {
+        grants: ['AP2', 'AP4', 'APm', 'AL4'],
+        scope: 2,
+        teamId: scene.teamId,
+      })
+      return { ...scene, near: scene.lifts[0] as string, far: far as string, leader }
+    }
+    const transfer = (fromId: string, toId: string, ids: readonly string[], as: Person) =>
+      server.send(transferApi.transfer, { fromId, items: ids.map((elevatorId) => ({ elevatorId, toId })) }, as)
+
+    it('移交：看不到的电梯和工单不能交出去，也不在建议里；全公司的人照旧', async () => {
+      const { worker, one, near, far, leader } = await aBorder()
+      await orders([near, far], '2026-12-01', 'FW')
+      const fromId = worker.employeeId
+      expect((await server.send(elevatorApi.detail, { id: far }, leader)).errorCode).toBe(1000404)
+      const plan = await server.ask(handoverApi.suggest, { fromId }, leader)
+      expect(plan.lifts.map(({ id, orders: n }) => [id, n])).toEqual([[near, 1]])
+      expect((await transfer(fromId, one.employeeId, [near, far], leader)).errorCode).toBe(1000404)
+      expect([await crewOf(near), await crewOf(far), await peopleOf(far)]).toEqual([[fromId], [fromId], [[fromId]]])
+      expect((await transfer(fromId, one.employeeId, [near], leader)).data).toEqual({ lifts: 1, orders: 1 })
+      expect((await transfer(fromId, one.employeeId, [far], manager)).data).toEqual({ lifts: 1, orders: 1 })
+    })
+
+    it('别的班组的电梯上，本班组的工单可以移交，别的班组的不动', async () => {
+      const { teamId, worker, one, far, leader } = await aBorder()
+      await orders([far], '2026-12-01', 'FX')
+      await orders([far], '2026-12-02', 'FY')
+      await asOwner(
+        server,
+        "update maintain_order set team_id = $2 where elevator_id = $1 and plan_date = '2026-12-01'",
+        [far, teamId],
+      )
+      const plan = await server.ask(handoverApi.suggest, { fromId: worker.employeeId }, leader)
+      expect(plan.lifts.find(({ id }) => id === far)).toMatchObject({ held: false, orders: 1 })
+      const moved = await transfer(worker.employeeId, one.employeeId, [far], leader)
+      expect(moved.data).toEqual({ lifts: 0, orders: 1 })
+      expect(await peopleOf(far)).toEqual([[one.employeeId], [worker.employeeId]])
+      expect(await crewOf(far)).toEqual([worker.employeeId])
+    })
+
+    it('撤销：看不到的电梯和工单留在原处并说明，本人交出去的可以收回', async () => {
+      const { worker, one, near, far, leader } = await aBorder()
+      await orders([near, far], '2026-12-01', 'FZ')
+      await transfer(worker.employeeId, one.employeeId, [near, far], manager)
+      const [row] = await server.ask(handoverApi.list, { id: worker.employeeId }, leader)
+      const undone = await server.ask(handoverApi.undo, { id: row?.id as string, version: 0 }, leader)
+      expect(undone).toMatchObject({ lifts: 1, orders: 1 })
+      expect(undone.kept).toEqual([
+        { what: 'lift', name: '电梯', reason: '不在您的数据范围内' },
+        { what: 'order', name: '工单', reason: '不在您的数据范围内' },
+      ])
+      expect([await crewOf(near), await crewOf(far)]).toEqual([[worker.employeeId], [one.employeeId]])
+      expect(await peopleOf(far)).toEqual([[one.employeeId]])
+
+      const self = await aPerson(server, company, { grants: ['AP4', 'APm'], scope: 3, kind: 2 })
+      const [own] = await someLifts(server, company, 1, [self.employeeId])
+      await orders([own as string], '2026-12-01', 'FS')
+      await transfer(self.employeeId, one.employeeId, [own as string], self)
+      const [given] = await server.ask(handoverApi.list, { id: self.employeeId }, self)
+      await aCertificate(server, company, self.employeeId)
+      expect(await server.ask(handoverApi.undo, { id: given?.id as string, version: 0 }, self)).toEqual({
+        lifts: 1,
+        orders: 1,
+        kept: [],
+      })
+    })
   })
 })

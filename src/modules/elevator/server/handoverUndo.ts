@@ -12,6 +12,12 @@ import { type CrewChange, changeCrews, type MovedOrder } from './crewChange.ts'
 import { type Change, type HandoverRecord, lockHandover, markUndone } from './handover.store.ts'
 import { type LiftNow, lockLiftsNow } from './handoverUndo.store.ts'
 
+/** Of what the person cannot see neither the name nor the state is told. */
+const UNSEEN = '不在您的数据范围内'
+/** What was one's own before one gave it away may be taken back, though one no longer sees it. */
+const isOutside = (ctx: Context, { seen }: { readonly seen: boolean }, before: readonly string[] = []): boolean =>
+  !seen && !(ctx.who.employeeId !== null && before.includes(ctx.who.employeeId))
+
 const same = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 
 /**
@@ -48,6 +54,10 @@ async function liftsBack(ctx: Context, { lifts }: HandoverRecord): Promise<{ cha
   const kept: Kept[] = []
   for (const { id, before, after } of lifts) {
     const lift = now.get(id)
+    if (lift && isOutside(ctx, lift, before)) {
+      kept.push({ what: 'lift', name: '电梯', reason: UNSEEN })
+      continue
+    }
     const coming = before.filter((one) => !after.includes(one))
     const reason = whyKept(lift, after) ?? whyNot(coming, active, certified)
     if (lift && !reason) changes.push({ lift, crew: before })
@@ -84,15 +94,17 @@ async function ordersBack(
   const moved: MovedOrder[] = []
   for (const order of now) {
     const change = noted.get(order.id)
+    const crew = crews.get(order.elevatorId)
+    if (isOutside(ctx, order, (change ?? crew)?.before)) {
+      kept.push({ what: 'order', name: '工单', reason: UNSEEN })
+      continue
+    }
     // A lift that stays with its new people keeps its orders; those of a substitution never moved with a lift.
     const stays = kind === 1 && crews.has(order.elevatorId) && !back.has(order.elevatorId)
     const reason = stays ? '所属电梯未撤销' : change && whyOrderKept(order, change)
     if (reason) kept.push({ what: 'order', name: order.orderNo, reason })
     else if (change) moved.push({ ...order, after: change.before })
-    else {
-      const crew = crews.get(order.elevatorId)
-      if (crew && same(order.workerIds, crew.after)) moved.push({ ...order, after: crew.before })
-    }
+    else if (crew && same(order.workerIds, crew.after)) moved.push({ ...order, after: crew.before })
   }
   return moved
 }

@@ -5,6 +5,7 @@ import type { elevatorAsks } from '#modules/elevator/server/index.ts'
 import { ELEVATOR_GONE, IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { AbsenceState } from '#modules/employee/shared/absence.ts'
 import { EmployeeState, workerKinds } from '#modules/employee/shared/employee.terms.ts'
+import { elevatorScope, orderScope } from '#modules/permission/server/index.ts'
 import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '../shared/maintenance.ts'
 
 /**
@@ -23,17 +24,20 @@ export async function findLiftsToHand(
   fromId: string,
   period: elevatorAsks.Period,
 ): Promise<elevatorAsks.LiftToHand[]> {
+  // An order may be the own team's on a lift of another one: then only the order is given.
+  const held = sql`(${fromId} = any(l.worker_ids) and ${elevatorScope(ctx, 'l')})`
   const { rows } =
     await sql<elevatorAsks.LiftToHand>`select l.id, l.name, l.device_number, c.name as community_name, c.id as community_id,
-      c.lng, c.lat, l.use_status, l.worker_ids as crew, ${fromId} = any(l.worker_ids) as held,
+      c.lng, c.lat, l.use_status, l.worker_ids as crew, ${held} as held,
       coalesce(w.n, 0) as orders, coalesce(w.minutes, 0) as minutes
     from elevator l join community c on c.company_id = l.company_id and c.id = l.community_id
     left join (select o.elevator_id, count(*)::int as n,
         sum(case when o.std_minutes > 0 then o.std_minutes else 60 end)::int as minutes
       from maintain_order o join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
-      where o.company_id = ${ctx.companyId} and ${isMeant(fromId, period)} group by o.elevator_id) w on w.elevator_id = l.id
+      where o.company_id = ${ctx.companyId} and ${isMeant(fromId, period)} and ${orderScope(ctx)}
+      group by o.elevator_id) w on w.elevator_id = l.id
     where l.company_id = ${ctx.companyId} and l.deleted_at is null and ${isNot('l.use_status', ELEVATOR_GONE)}
-      and (w.n > 0 or (${period.to}::date is null and ${fromId} = any(l.worker_ids)))
+      and (w.n > 0 or (${period.to}::date is null and ${held}))
     order by c.name, l.name, l.id limit 500`.execute(ctx.db)
   return rows
 }
@@ -96,7 +100,7 @@ export async function findOrdersOf(
   ctx: Context,
   fromId: string,
   period: elevatorAsks.Period,
-  { lock, liftIds }: { lock: boolean; liftIds?: readonly string[] },
+  { lock, liftIds, seen = false }: { lock: boolean; liftIds?: readonly string[]; seen?: boolean },
 ): Promise<elevatorAsks.OrderOf[]> {
   const meant = async () => {
     const { rows } =
@@ -104,6 +108,7 @@ export async function findOrdersOf(
       from maintain_order o join elevator l on l.company_id = o.company_id and l.id = o.elevator_id
       where o.company_id = ${ctx.companyId} and ${isMeant(fromId, period)}
         and ${liftIds ? sql`o.elevator_id = any(${[...liftIds]}::uuid[])` : sql`true`}
+        and ${seen ? orderScope(ctx) : sql`true`}
       order by o.id`.execute(ctx.db)
     return rows
   }
@@ -119,10 +124,11 @@ export async function lockOrdersNow(
   since: { readonly liftIds: readonly string[]; readonly at: string },
 ): Promise<elevatorAsks.OrderNow[]> {
   const { rows } =
-    await sql<elevatorAsks.OrderNow>`select id, order_no, elevator_id, plan_date, status, worker_ids, deleted_at is not null as gone
-    from maintain_order where company_id = ${ctx.companyId} and (id = any(${[...ids]}::uuid[])
-      or (elevator_id = any(${[...since.liftIds]}::uuid[]) and created_at > ${since.at}
-      and ${is('status', MaintainStatus.code.notStarted)} and deleted_at is null))
-    order by id for update`.execute(ctx.db)
+    await sql<elevatorAsks.OrderNow>`select o.id, o.order_no, o.elevator_id, o.plan_date, o.status, o.worker_ids,
+      o.deleted_at is not null as gone, coalesce(${orderScope(ctx)}, false) as seen
+    from maintain_order o where o.company_id = ${ctx.companyId} and (o.id = any(${[...ids]}::uuid[])
+      or (o.elevator_id = any(${[...since.liftIds]}::uuid[]) and o.created_at > ${since.at}
+      and ${is('o.status', MaintainStatus.code.notStarted)} and o.deleted_at is null))
+    order by o.id for update`.execute(ctx.db)
   return rows
 }
