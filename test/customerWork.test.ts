@@ -6,9 +6,10 @@ import { customerApi } from '#modules/customer/shared/api.ts'
 import { customerWorkApi } from '#modules/customer/shared/workApi.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from './builders/company.ts'
 import { aContract, aSite } from './builders/contract.ts'
-import { aCustomer } from './builders/elevator.ts'
+import { aCommunity, aCustomer, anElevator } from './builders/elevator.ts'
 import { anEvaluationRow } from './builders/evaluation.ts'
 import { aReader } from './builders/live.ts'
+import { anOrder } from './builders/maintainOrder.ts'
 import { aMonitorRecord } from './builders/record.ts'
 import { aRepairRow } from './builders/repair.ts'
 import { pdfText } from './pdfText.ts'
@@ -132,6 +133,37 @@ describe('客户的拜访、流失与月报', () => {
     })
     const answer = await server.send(customerWorkApi.report, { id: customerId, month: '2026-10' }, reader)
     expect(answer.raw.toString('latin1').slice(0, 5)).toBe('%PDF-')
+  })
+
+  it('月报写的是客户的全部电梯和维保：只看得到一部分的人拿不到，也没有这些月份（common 2、10）', async () => {
+    const owner = await aCustomer(server, company)
+    const [near, far] = [await aCommunity(server, company), await aCommunity(server, company)]
+    const some = await aPerson(server, company, { grants: ['AM1', 'AM3'], scope: 4, scopeIds: [near] })
+    const report = async (as: Person, month = '2026-11') => {
+      const { errorCode, raw } = await server.send(customerWorkApi.report, { id: owner, month }, as)
+      return raw.toString('latin1').startsWith('%PDF-') ? 'PDF' : errorCode
+    }
+    const months = async (as: Person) =>
+      (await server.ask(customerWorkApi.reportMonths, { id: owner }, as)).map(({ month }) => month)
+    const lift = await anElevator(server, company, { customerId: owner, communityId: near })
+    expect([await report(some), (await months(some)).length]).toEqual(['PDF', 12])
+
+    // A visit of August that was made elsewhere: the paper of July names it as well, as what comes next.
+    const place = { elevatorId: lift, communityId: far, customerId: owner }
+    await anOrder(server, company, place, { planDate: '2026-08-10', legalDeadline: '2026-08-12' })
+    expect([await report(some, '2026-08'), await report(some, '2026-07'), await report(some, '2026-09')]).toEqual([
+      1000404,
+      1000404,
+      'PDF',
+    ])
+    const offered = await months(some)
+    expect(offered).toHaveLength(10)
+    expect(offered).not.toEqual(expect.arrayContaining(['2026-08']))
+    expect(offered).not.toEqual(expect.arrayContaining(['2026-07']))
+
+    await anElevator(server, company, { customerId: owner, communityId: far })
+    expect([await report(some), await months(some)]).toEqual([1000404, []])
+    expect([await report(reader), (await months(reader)).length]).toEqual(['PDF', 12])
   })
 
   it('月报说这个月的急修与评价：关闭的、别月的、别家客户的不算；都没有就说没有', async () => {

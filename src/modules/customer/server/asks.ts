@@ -141,6 +141,11 @@ export interface ReportAsked {
   readonly nextTo: Day
   readonly most: number
 }
+/** The customer has a lift that the person does not see; what happened at it is in every paper. */
+export const hidesLift = duty<(ctx: Context, customerId: string) => Promise<boolean>>('customer.hidesLift')
+/** Months, YYYY-MM, with a visit for the customer that the person does not see. */
+export const findHiddenMonths =
+  duty<(ctx: Context, customerId: string, from: Day, to: Day) => Promise<string[]>>('customer.findHiddenMonths')
 export const findReportLifts =
   duty<(ctx: Context, asked: ReportAsked) => Promise<ReportLift[]>>('customer.findReportLifts')
 export const findReportVisits =

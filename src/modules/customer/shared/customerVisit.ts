@@ -39,6 +39,8 @@ export const CustomerVisit = stored(VisitDraft).extend({
 })
 export type CustomerVisit = z.output<typeof CustomerVisit>
 
+/** Months that the tab 报告 offers: this one and the eleven before. */
+export const REPORT_MONTHS = 12
 /** What one month of service came to: a row of the tab 报告 (archives 4.6). */
 export const ReportMonth = z.object({
   /** YYYY-MM. */

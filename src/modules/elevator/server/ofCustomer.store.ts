@@ -25,6 +25,13 @@ export const liftsOf = (customer: string) => `(select count(*)::int from elevato
   where l.company_id = ${customer}.company_id and l.customer_id = ${customer}.id
     and l.deleted_at is null and ${is('l.use_status', IN_CARE)})`
 
+export async function hidesLift(ctx: Context, customerId: string): Promise<boolean> {
+  const { rows } = await sql<{ hidden: boolean }>`select exists (select 1 from elevator e
+    where e.company_id ${ofCompanies(ctx)} and e.customer_id = ${customerId} and e.deleted_at is null
+      and (${elevatorScope(ctx)}) is not true) as hidden`.execute(ctx.db)
+  return rows[0]?.hidden === true
+}
+
 export async function findReportLifts(
   ctx: Context,
   { customerId, most }: customerAsks.ReportAsked,

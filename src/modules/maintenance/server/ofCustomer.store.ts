@@ -3,6 +3,7 @@ import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { customerAsks } from '#modules/customer/server/index.ts'
 import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
+import { orderScope } from '#modules/permission/server/index.ts'
 import { MAINTAIN_DONE, MaintainStatus } from '../shared/maintenance.ts'
 
 export async function findReportMonths(
@@ -31,6 +32,14 @@ export async function findReportMonths(
     ) h on h.month = m.month
     order by 1 desc`.execute(ctx.db)
   return rows
+}
+
+export async function findHiddenMonths(ctx: Context, customerId: string, from: Day, to: Day): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`select distinct to_char(o.plan_date, 'YYYY-MM') as month
+    from maintain_order o where o.company_id ${ofCompanies(ctx)} and o.customer_id = ${customerId}
+      and o.deleted_at is null and ${isNot('o.status', MaintainStatus.code.closed)}
+      and o.plan_date between ${from}::date and ${to}::date and (${orderScope(ctx)}) is not true`.execute(ctx.db)
+  return rows.map(({ month }) => month)
 }
 
 export async function findReportVisits(
