@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, dataScope, finding, is, like, literal, ofCompanies, pageSource } from '#kernel/server/index.ts'
+import { type Context, dataScope, finding, is, like, literal, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { CodeIn } from '#kernel/shared/enumeration.ts'
@@ -123,6 +123,7 @@ export const quotations = pageSource<QuotationRow>(quotationList, {
   },
   where: (ctx) => [sql`q.deleted_at is null`, seen(ctx, 'q')],
   counted: 'quotation',
+  narrowed: (ctx) => !seesAll(ctx) || !ctx.may(may.all),
   notNull: ['createdAt', 'quoteNo', 'total', 'validUntil'],
 })
 

@@ -280,6 +280,13 @@ describe('报价单', () => {
     expect(foreign.errorCode).toBe(1000404)
   })
 
+  it('只看得到自己的：一张没有时总数也是 0，不是全公司的（common 2）', async () => {
+    await add()
+    const other = await aPerson(server, company, { grants: ['KQC'] })
+    expect(await server.ask(api.list, {}, other)).toMatchObject({ records: [], total: 0, totalPage: 0 })
+    expect((await server.ask(api.list, {}, chief)).total).toBeGreaterThan(0)
+  })
+
   it('没有成本权限：看不到也改不掉成本和毛利', async () => {
     const { id, version } = await add({ salesmanId: plainSeller.employeeId })
     const shown = await detail(id, plainSeller)
