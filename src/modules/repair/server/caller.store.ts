@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Context, is } from '#kernel/server/index.ts'
 import { visibleLifts } from '#modules/elevator/server/index.ts'
-import { repairScope } from '#modules/permission/server/index.ts'
+import { customerScope, repairScope } from '#modules/permission/server/index.ts'
 import { REPAIR_OPEN } from '../shared/repair.ts'
 import type { CallerReply } from '../shared/repairDetail.ts'
 
@@ -17,6 +17,7 @@ export async function findNames(ctx: Context, phone: string): Promise<Reply['nam
       union all select k.name, '客户联系人 ' || u.name, 2 from customer_contact k
         join customer u on u.company_id = k.company_id and u.id = k.customer_id
         where k.company_id = ${ctx.companyId} and k.phone = ${phone} and u.deleted_at is null
+          and ${customerScope(ctx, 'u')}
       union all select o.reporter_name, '来电人', 3 from repair_order o
         where o.company_id = ${ctx.companyId} and o.reporter_phone = ${phone} and o.deleted_at is null and ${repairScope(ctx)}
     ) found group by name, role, rank order by rank, name limit 5`.execute(ctx.db)

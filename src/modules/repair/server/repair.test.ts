@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aTeam } from '#test/builders/elevator.ts'
 import { fieldApi } from '#test/builders/field.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { phoneOf } from '#test/builders/maintenance.ts'
@@ -300,6 +301,21 @@ describe('维修工单', () => {
     expect((await server.ask(repairApi.detail, { id }, poor)).reporterPhone).toBe('138****0002')
     await server.ask(repairApi.rework, { id, version, reason: '故障复现' }, manager)
     expect(await server.ask(repairApi.detail, { id }, manager)).toMatchObject({ status: 3, isRework: true })
+  })
+
+  it('来电查询不说数据范围外的客户和联系人（common 2）', async () => {
+    const { lift } = await aRescue(server, company)
+    const contact = { phone: '13812349911' }
+    await asOwner(
+      server,
+      `insert into customer_contact (company_id, id, customer_id, name, phone)
+       select company_id, gen_random_uuid(), customer_id, '钱经理', $2 from elevator where id = $1`,
+      [lift, contact.phone],
+    )
+    const teamId = await aTeam(server, company)
+    const leader = await aPerson(server, company, { grants: ['JR1', 'JR2'], scope: 2, teamId })
+    expect((await server.ask(repairApi.caller, contact, leader)).names).toEqual([])
+    expect((await server.ask(repairApi.caller, contact, manager)).names).toMatchObject([{ name: '钱经理' }])
   })
 
   it('同一部位30天内再修为返修；来电查询给出上次报修', async () => {
