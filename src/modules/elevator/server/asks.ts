@@ -30,6 +30,10 @@ export const findContracts =
 /** Work on the lift that is neither done nor closed: a visit, a repair (archives 3, Lift). */
 export const hasOpenOrder = duty<(ctx: Context, elevatorId: string) => Promise<boolean>>('elevator.hasOpenOrder')
 
+/** The day of the inspection that stopped the lift and that it has not passed since (jobs 3.3). */
+export const findStoppingFailure =
+  duty<(ctx: Context, elevatorId: string) => Promise<Day | null>>('elevator.findStoppingFailure')
+
 /** Anything that happened with the lift beyond its own archive: contracts, projects, orders, policies, lines of the record. */
 export const isUsed = duty<(ctx: Context, elevatorId: string) => Promise<boolean>>('elevator.isUsed')
 

@@ -8,7 +8,7 @@ import { type ElevatorMove, elevatorMoves } from '../shared/elevator.states.ts'
 import { ElevatorLogKind, refuseElevator } from '../shared/elevator.terms.ts'
 import { ElevatorDraft } from '../shared/elevatorDraft.ts'
 import { mustInspectBeforeRestart } from '../shared/nextInspection.ts'
-import { findServingContract, hasOpenOrder } from './asks.ts'
+import { findServingContract, findStoppingFailure, hasOpenOrder } from './asks.ts'
 import { type ElevatorStored, findTwins, lockLifts } from './elevator.store.ts'
 import { twinFault } from './elevatorColumns.ts'
 import { addElevatorLogs } from './elevatorLog.store.ts'
@@ -58,7 +58,9 @@ const guards: { readonly [M in ElevatorMove]?: (ctx: Context, lift: ElevatorStor
   transfer: refuseWhileServed,
   // A lift that comes into use must carry what a lift in use carries: the register code, the supervision.
   commission: requireWhole,
+  restart: refuseUntilPassed,
   async takeBack(ctx, lift) {
+    await refuseUntilPassed(ctx, lift)
     const fault = twinFault({ ...(await findTwins(ctx, lift, lift.id)), deviceNumber: false, name: false })
     if (fault) throw fault
   },
@@ -68,6 +70,12 @@ async function refuseWhileServed(ctx: Context, lift: ElevatorStored): Promise<vo
   const contractNo = await findServingContract(ctx, lift.id)
   if (contractNo) throw refuseElevator.inContract({ 编号: contractNo })
   if (await hasOpenOrder(ctx, lift.id)) throw refuseElevator.openOrder()
+}
+
+/** 7 不合格 → 停用 until 合格 (jobs 3.3): neither by hand nor by a way over 转出. */
+async function refuseUntilPassed(ctx: Context, lift: ElevatorStored): Promise<void> {
+  const date = await findStoppingFailure(ctx, lift.id)
+  if (date) throw refuseElevator.notPassed({ date })
 }
 
 async function requireWhole(_ctx: Context, lift: ElevatorStored): Promise<void> {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
+import type { Day } from '#kernel/shared/days.ts'
+import { HazardGrade } from '#modules/hazard/shared/hazard.terms.ts'
 import { BY_BODY, InspectConclusion, InspectionStatus, InspectKind, settled } from '../shared/inspection.ts'
 
 const { failed } = InspectConclusion.code
@@ -21,6 +23,26 @@ export const failedSinceOf = (lift: string) => `(select r.inspect_date from insp
   order by r.inspect_date desc limit 1)`
 export const failedLifts = (ctx: Context) => sql`select r.company_id, r.elevator_id from inspection_record r
   where r.company_id ${ofCompanies(ctx)} and ${sql.raw(notPassedSince)}`
+
+const findings = `select 1 from inspection_finding f join hazard h on h.company_id = f.company_id and h.id = f.hazard_id
+  where f.company_id = r.company_id and f.record_id = r.id`
+/**
+ * A failure that stopped the lift, and not one that is only 需整改: its plan says so; without one, as when it was recorded,
+ * one that names nothing or something severe (decision 0032).
+ */
+const stoppedLift = `(${is('p.status', InspectionStatus.code.failed)} or p.stopped_lift or not exists (${findings})
+  or exists (${findings} and ${is('h.grade', HazardGrade.code.severe)}))`
+
+/** The plan ends it as well, whatever the day of the report it passed with. */
+export async function findStoppingFailure(ctx: Context, elevatorId: string): Promise<Day | null> {
+  const { passed, rectify } = InspectionStatus.code
+  const { rows } = await sql<{ day: Day }>`select r.inspect_date as day from inspection_record r
+    left join inspection_plan p on p.company_id = r.company_id and p.id = r.plan_id
+    where r.company_id = ${ctx.companyId} and r.elevator_id = ${elevatorId} and ${sql.raw(notPassedSince)}
+      and (p.id is null or ${isNot('p.status', [passed, rectify])}) and ${sql.raw(stoppedLift)}
+    order by r.inspect_date desc limit 1`.execute(ctx.db)
+  return rows[0]?.day ?? null
+}
 
 /** Plans whose day has passed, or whose result asks for work. */
 export const openInspectionsOf = (lift: string) => `(select count(*)::int from inspection_plan p

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runNightly } from '#kernel/server/jobs.ts'
 import { elevatorApi } from '#modules/elevator/shared/api.ts'
+import type { ElevatorMove } from '#modules/elevator/shared/elevator.states.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aFile } from '#test/builders/employee.ts'
 import { anInspectedLift, applied, assigned, aYearPlan, reportDraft } from '#test/builders/inspection.ts'
@@ -152,6 +153,10 @@ describe('检验记录', () => {
       plan.id,
     ])
     expect(titles.map(({ title }) => title)).toContain('定期检验不合格，电梯已停用')
+    const change = (move: ElevatorMove) => server.send(elevatorApi.changeStatus, { ids: [lift], move }, chief)
+    const held = { errorCode: 1102008, errorMsg: `检验不合格（${today}），复检合格后方可恢复使用` }
+    expect(await change('restart')).toMatchObject(held)
+    expect(await liftOf(lift)).toMatchObject({ useStatus: 2, stopFrom: today })
     const [finding] = (await server.ask(inspectionRecordApi.detail, { id: bad.data.id }, chief)).findings
     const id = finding?.id as string
     const signed = [await aFile(server, chief.userId)]
@@ -162,6 +167,27 @@ describe('检验记录', () => {
     await server.ask(inspectionPlanApi.recheck, { id: plan.id, version }, chief)
     await add(await reportDraft(server, chief, { elevatorId: lift, planId: plan.id, conclusion: 3 }))
     expect(await liftOf(lift)).toMatchObject({ useStatus: 1, stopFrom: null, lastInspectDate: today })
+  })
+
+  it('不合格的电梯转出再转回也不能投入使用；没有计划的不合格，登记合格后可以恢复', async () => {
+    const lift = await anInspectedLift(server, company)
+    const change = (move: ElevatorMove) => server.send(elevatorApi.changeStatus, { ids: [lift], move }, chief)
+    await add(await reportDraft(server, chief, { elevatorId: lift, conclusion: 2 }))
+    expect(await liftOf(lift)).toMatchObject({ useStatus: 2 })
+    await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'transfer', reason: '换维保单位' }, chief)
+    expect((await change('takeBack')).errorCode).toBe(1102008)
+    await add(await reportDraft(server, chief, { elevatorId: lift, conclusion: 3 }))
+    expect((await change('takeBack')).errorCode).toBe(0)
+    expect(await liftOf(lift)).toMatchObject({ useStatus: 1 })
+  })
+
+  it('需整改的电梯照常使用：因别的原因停用后可以恢复', async () => {
+    const lift = await anInspectedLift(server, company)
+    const plan = await applied(server, company, chief, await aYearPlan(server, chief, lift, 2026), today)
+    const findings = [{ text: '门锁啮合长度不足', grade: 2 as const }]
+    await add(await reportDraft(server, chief, { elevatorId: lift, planId: plan.id, conclusion: 2, findings }))
+    await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'stop', reason: '大厦停电' }, chief)
+    expect((await server.send(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, chief)).errorCode).toBe(0)
   })
 
   it('严重隐患没有签收的告知书不能登记整改', async () => {

@@ -19,6 +19,7 @@ import {
 } from '../shared/inspection.ts'
 import { arrivalOf } from '../shared/plan.states.ts'
 import type { GovernorCheck } from '../shared/record.ts'
+import { findStoppingFailure } from './ofElevator.store.ts'
 import type { PlanRecord } from './plan.store.ts'
 import { move } from './planMove.ts'
 import { passSelfCheck } from './selfCheck.store.ts'
@@ -187,6 +188,8 @@ async function stopLift(ctx: Context, lift: Lift, { elevatorId, reportNo, inspec
 async function restartLift(ctx: Context, { elevatorId, reportNo }: Result): Promise<void> {
   const [lift] = await lockLifts(ctx, [elevatorId])
   if (lift?.useStatus !== UseStatus.code.stopped) return
+  // What another inspection found still holds it.
+  if (await findStoppingFailure(ctx, elevatorId)) return
   await changeStatus(ctx, { ids: [elevatorId], move: 'restart', reason: `检验合格（报告${reportNo}），恢复使用` })
 }
 
