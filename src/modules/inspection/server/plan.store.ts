@@ -6,7 +6,7 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { elevatorScope, holdsLift, liftLabelOf, liftNameOf, liftsHolding } from '#modules/elevator/server/index.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { HazardState } from '#modules/hazard/shared/hazard.terms.ts'
-import { InspectionStatus, type InspectKind, settled } from '../shared/inspection.ts'
+import { InspectionStatus, type InspectKind, PlanSource, settled } from '../shared/inspection.ts'
 import {
   type Delay,
   type Material,
@@ -232,6 +232,12 @@ export async function isTeam(ctx: Context, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/**
+ * An inspection before a lift ran again that is over: it was owed by the stop, and the year owes its own beside it, unless it
+ * fell into that one's window (`dutiesOf`; jobs 6.10).
+ */
+export const restartDone = `(${is('p.source', PlanSource.code.restart)} and ${is('p.status', settled)})`
+
 /** A plan of the same kind for the same lift and year that stands already. */
 export async function findTwin(
   ctx: Context,
@@ -241,7 +247,7 @@ export async function findTwin(
     planNo: string
   }>`select plan_no from inspection_plan p where p.company_id = ${ctx.companyId}
     and p.elevator_id = ${elevatorId} and p.year = ${year} and ${sql.raw(kind)} = ${of} and p.deleted_at is null
-    and ${isNot('p.status', InspectionStatus.code.closed)} limit 1`.execute(ctx.db)
+    and ${isNot('p.status', InspectionStatus.code.closed)} and not ${sql.raw(restartDone)} limit 1`.execute(ctx.db)
   return rows[0]?.planNo
 }
 
@@ -253,6 +259,6 @@ export async function findTwins(ctx: Context, elevatorIds: readonly string[]): P
   }>`select p.elevator_id || ' ' || ${sql.raw(kind)} || ' ' || p.year
       as key, p.plan_no from inspection_plan p where p.company_id = ${ctx.companyId}
       and p.elevator_id = any(${[...elevatorIds]}::uuid[]) and p.deleted_at is null
-      and ${isNot('p.status', InspectionStatus.code.closed)}`.execute(ctx.db)
+      and ${isNot('p.status', InspectionStatus.code.closed)} and not ${sql.raw(restartDone)}`.execute(ctx.db)
   return new Map(rows.map(({ key, planNo }) => [key, planNo]))
 }

@@ -38,6 +38,11 @@ describe('检验记录', () => {
       )
     ).map(({ payload }) => payload)
 
+  const night = async (day: string) => {
+    server.setNow(`${day}T00:05:00+08:00`)
+    await runNightly(server.services, inspectionNightly)
+  }
+
   it('没有登录、没有权限、别家企业、字段不合规', async () => {
     const lift = await anInspectedLift(server, company)
     const draft = await reportDraft(server, chief, { elevatorId: lift })
@@ -230,13 +235,41 @@ describe('检验记录', () => {
     expect(records).toMatchObject([{ inspectType: 1, deadline: today, source: 3 }])
   })
 
+  it('恢复使用前的定期检验合格后，当年到期的定期检验照样可以安排', async () => {
+    const lift = await anInspectedLift(server, company, {
+      supervise_date: '2019-11-10',
+      use_status: 2,
+      stop_from: '2024-12-01',
+    })
+    server.setNow('2026-01-10T09:00:00+08:00')
+    await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, chief)
+    await server.outbox.settled()
+    const plans = () => server.ask(inspectionPlanApi.list, { elevatorId: lift, size: 50 }, chief)
+    const [before] = (await plans()).records
+    const kinds = async () =>
+      (await server.ask(inspectionPlanApi.previewYear, { year: 2026, elevatorIds: [lift] }, chief)).kinds.map(
+        ({ kind }) => kind,
+      )
+    expect(await kinds()).not.toContain(1)
+    server.setNow('2026-01-20T09:00:00+08:00')
+    const done = '2026-01-20'
+    const plan = await applied(server, company, chief, { id: before?.id as string, version: 0 }, done)
+    await add(await reportDraft(server, chief, { elevatorId: lift, planId: plan.id, inspectDate: done }))
+    expect(await liftOf(lift)).toMatchObject({ useStatus: 1, nextInspectDate: '2026-11-30' })
+    expect(await kinds()).toContain(1)
+    const { data } = await server.send(
+      inspectionPlanApi.add,
+      { elevatorId: lift, kind: 1, deadline: '2026-11-30' },
+      chief,
+    )
+    expect(await planOf(data.id)).toMatchObject({ year: 2026, source: 2 })
+    expect(await kinds()).not.toContain(1)
+    server.setNow(`${today}T09:00:00+08:00`)
+  })
+
   it('提醒 90、60、30、7 天各一次', async () => {
     const lift = await anInspectedLift(server, company)
     const plan = await aYearPlan(server, chief, lift, 2026)
-    const night = async (day: string) => {
-      server.setNow(`${day}T00:05:00+08:00`)
-      await runNightly(server.services, inspectionNightly)
-    }
     for (const day of ['2026-04-01', '2026-04-02', '2026-05-01', '2026-05-31', '2026-06-01', '2026-06-23'])
       await night(day)
     server.setNow(`${today}T09:00:00+08:00`)

@@ -13,6 +13,7 @@ import {
   TaskKind,
 } from '../shared/inspection.ts'
 import type { Material } from '../shared/plan.ts'
+import { restartDone } from './plan.store.ts'
 
 export interface YearLift extends Omit<LiftFacts, 'villa'> {
   id: string
@@ -57,7 +58,7 @@ export async function findStanding(ctx: Context, year: number): Promise<Set<stri
     key: string
   }>`select p.elevator_id || ' ' || coalesce(p.inspect_type, p.task_kind) as key
     from inspection_plan p where p.company_id = ${ctx.companyId} and p.deleted_at is null
-      and (p.year = ${year} or (${is('p.task_kind', [TaskKind.code.governor, TaskKind.code.brakeTest])}
+      and not ${sql.raw(restartDone)} and (p.year = ${year} or (${is('p.task_kind', [TaskKind.code.governor, TaskKind.code.brakeTest])}
       and ${isNot('p.status', settled)}))`.execute(ctx.db)
   return new Set(rows.map((row) => row.key))
 }
