@@ -3,12 +3,13 @@ import { is, isNot, ofCompanies, type QueueSource } from '#kernel/server/index.t
 import { addDays } from '#kernel/shared/days.ts'
 import { Band } from '#kernel/shared/queue.ts'
 import { elevatorScope, liftLabelOf } from '#modules/elevator/server/index.ts'
+import { REMINDERS } from '../shared/calendar.ts'
 import { BY_BODY, settled } from '../shared/inspection.ts'
 import { may } from '../shared/permissions.ts'
 import { inspected } from './due.store.ts'
 
-/** An application takes weeks: a lift without a plan is on the desk so many days before its last day. */
-const SOON_DAYS = 30
+/** A lift without a plan gets no reminders: it is on the desk from the day of the first, well before the day to apply by. */
+const [SOON_DAYS] = REMINDERS
 
 /** 待报检电梯: the next inspection is near and nobody has planned it. */
 export const inspectionQueue: QueueSource = {

@@ -6,6 +6,7 @@ import { OrderType } from '#modules/partsOrder/shared/terms.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCustomer, anElevator } from '#test/builders/elevator.ts'
+import { anInspectedLift } from '#test/builders/inspection.ts'
 import { anOrder } from '#test/builders/maintainOrder.ts'
 import { aRepairRow, aRescue, type Rescue, trappedCall } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -214,5 +215,14 @@ describe('待办队列', () => {
     expect((await queueOf(seller)).counts.partsOrder).toBeUndefined()
     await server.ask(orderApi.approve, { id: draft.id, version }, chief)
     expect(await orders(chief)).toEqual([])
+  })
+
+  it('待报检电梯：到期前 90 天还没有计划的，报检截止日之前就看得见', async () => {
+    const own = await aCompany(server)
+    const chief = await aPerson(server, own, { grants: ['AA2', 'JY1', 'JY2'] })
+    for (const due of ['2026-12-31', '2027-02-28']) await anInspectedLift(server, own, { next_inspect_date: due })
+    const { counts, items } = await queueOf(chief)
+    expect(counts.inspection).toBe(1)
+    expect(items.filter(({ kind }) => kind === 'inspection')).toMatchObject([{ note: '还没有检验计划' }])
   })
 })
