@@ -12,15 +12,15 @@ const WITHOUT_RESULT = [
   InspectionStatus.code.inspected,
 ]
 
-/** Plans without a result that fall due within so many days, with the last reminder that was sent (90, 60, 30, 7). */
+/** Plans without a result that fall due within so many days, with the last reminder of this deadline that was sent (90, 60, 30, 7). */
 export async function findOpenUntil(
   ctx: Context,
   today: Day,
   days: number,
 ): Promise<(PlanRecord & { reminded: number | null })[]> {
   const { rows } = await sql<PlanRecord & { reminded: number | null }>`select p.*,
-      (select min(split_part(m.dedupe_key, ':', 3)::int) from message m where m.company_id = p.company_id
-        and m.dedupe_key like 'inspection.due:' || p.id || ':%') as reminded
+      (select min(split_part(m.dedupe_key, ':', 4)::int) from message m where m.company_id = p.company_id
+        and m.dedupe_key like 'inspection.due:' || p.id || ':' || to_char(p.deadline, 'YYYY-MM-DD') || ':%') as reminded
     from inspection_plan p where p.company_id = ${ctx.companyId} and p.deleted_at is null
       and ${is('p.status', WITHOUT_RESULT)}
       and p.deadline between ${today}::date and ${today}::date + ${days}::int

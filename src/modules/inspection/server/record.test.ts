@@ -267,6 +267,32 @@ describe('检验记录', () => {
     server.setNow(`${today}T09:00:00+08:00`)
   })
 
+  it('延期后的检验按新的截止日期再提醒', async () => {
+    const lift = await anInspectedLift(server, company)
+    const plan = await aYearPlan(server, chief, lift, 2026)
+    const told = async () =>
+      (
+        await asOwner<{ title: string }>(
+          server,
+          'select title from message where biz_id = $1 and receiver_id = $2 order by id',
+          [plan.id, chief.userId],
+        )
+      ).map(({ title }) => title)
+    for (const day of ['2026-04-01', '2026-05-01', '2026-05-31', '2026-06-23']) await night(day)
+    expect(await told()).toHaveLength(4)
+    const file = await aFile(server, chief.userId)
+    const { version } = await planOf(plan.id)
+    const delay = { id: plan.id, version, newDeadline: '2026-09-30', reason: '场地封闭', file }
+    await server.ask(inspectionPlanApi.delay, delay, chief)
+    for (const day of ['2026-08-01', '2026-08-02', '2026-08-31', '2026-09-23']) await night(day)
+    server.setNow(`${today}T09:00:00+08:00`)
+    expect((await told()).slice(4)).toEqual([
+      '定期检验将于 60 天后到期',
+      '定期检验将于 30 天后到期',
+      '定期检验将于 7 天后到期',
+    ])
+  })
+
   it('提醒 90、60、30、7 天各一次', async () => {
     const lift = await anInspectedLift(server, company)
     const plan = await aYearPlan(server, chief, lift, 2026)

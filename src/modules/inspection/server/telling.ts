@@ -28,7 +28,7 @@ export async function tellAssigned(ctx: Context, plan: Told, workerIds: readonly
   })
 }
 
-/** 90, 60, 30, 7 days before the deadline (jobs 6.10): each said once; the last two also to the team's leader. */
+/** 90, 60, 30, 7 days before the deadline (jobs 6.10): each said once, and anew for a deadline that was put off; the last two also to the team's leader. */
 export async function tellDue(ctx: Context, plan: Told, days: number, left: number): Promise<void> {
   const readers = await findPlanReaders(ctx, plan.id)
   const near = days <= 30
@@ -39,7 +39,7 @@ export async function tellDue(ctx: Context, plan: Told, days: number, left: numb
     title: `${InspectKind.label(kindOf(plan))}将于 ${left} 天后到期`,
     body: `${readers.place}，计划${plan.planNo}，截止${plan.deadline}，请尽快安排`,
     level: near ? important : ordinary,
-    dedupeKey: `inspection.due:${plan.id}:${days}`,
+    dedupeKey: `inspection.due:${plan.id}:${plan.deadline}:${days}`,
   })
 }
 
