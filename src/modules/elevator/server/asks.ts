@@ -37,6 +37,10 @@ export const findStoppingFailure =
 /** Anything that happened with the lift beyond its own archive: contracts, projects, orders, policies, lines of the record. */
 export const isUsed = duty<(ctx: Context, elevatorId: string) => Promise<boolean>>('elevator.isUsed')
 
+/** A plan of an inspection that was not deleted, whatever its state: it would go on without its lift. */
+export const hasInspectionPlan =
+  duty<(ctx: Context, elevatorId: string) => Promise<boolean>>('elevator.hasInspectionPlan')
+
 /** The visits still to come and the last hundred done, newest first. */
 export const findVisits = duty<(ctx: Context, elevatorId: string) => Promise<ElevatorVisit[]>>('elevator.findVisits')
 

@@ -15,7 +15,7 @@ import { ElevatorLogKind, refuseElevator, UseStatus } from '../shared/elevator.t
 import { ElevatorDetail } from '../shared/elevatorDetail.ts'
 import { may } from '../shared/permissions.ts'
 import { stickerCode } from '../shared/sticker.ts'
-import { findContracts, findPolicies, findVisits, isUsed } from './asks.ts'
+import { findContracts, findPolicies, findVisits, hasInspectionPlan, isUsed } from './asks.ts'
 import { findByRegisterCode, findDetail, lockLifts } from './elevator.store.ts'
 import { assignTemplate, batchEdit } from './elevatorBatch.ts'
 import { checkDraft, freeDeviceNumbers, orTwin } from './elevatorChecks.ts'
@@ -97,7 +97,7 @@ export const elevatorHandlers: Handlers<typeof elevatorApi> = {
 
   async remove(ctx, { id }) {
     await lockLifts(ctx, [id])
-    if (await isUsed(ctx, id)) throw refuseElevator.used()
+    if ((await isUsed(ctx, id)) || (await hasInspectionPlan(ctx, id))) throw refuseElevator.used()
     await removeRow(ctx, 'elevator', id)
     await voidCodes(ctx, { elevatorId: id })
     await addElevatorLogs(ctx, [{ elevatorId: id, kind: archive, summary: '删除档案' }])

@@ -114,7 +114,7 @@ export const refuseElevator = refusals({
   deviceNumberTaken: [1102003, '设备编号已存在'],
   inContract: [1102004, '电梯仍在合同{编号}服务期内'],
   openOrder: [1102005, '电梯存在未完成工单'],
-  used: [1102006, '电梯已有合同、工单或日志记录，不能删除，请改用报废或转出'],
+  used: [1102006, '电梯已有合同、工单、检验计划或日志记录，不能删除，请改用报废或转出'],
   moveClosed: [1102007, '电梯当前为「{status}」，不能{action}'],
   notPassed: [1102008, '检验不合格（{date}），复检合格后方可恢复使用'],
   qrBound: [1102010, '该二维码已绑定其他电梯'],

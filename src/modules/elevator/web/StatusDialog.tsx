@@ -11,10 +11,10 @@ import { type LiftName, labelOf } from '../shared/liftName.ts'
 const effects: Readonly<Record<ElevatorMove, string>> = {
   commission: '投用后开始安排维保与检验；注册代码、监督检验合格日期等须已填写。',
   stop: '停用期间暂停安排维保。停用超过一年的，恢复前须先做定期检验。',
-  restart: '恢复后继续安排维保。停用超过一年的，下次检验日期改为今天。',
+  restart: '恢复后继续安排维保。停用超过一年的，下次检验日期改为今天。检验不合格的，复检合格后才能恢复。',
   scrap: '报废后不再安排维保与检验，档案与日志保留。仍在合同期内或有未完成工单的不能报废。',
   transfer: '转出后不再由本企业维保，档案与日志保留。仍在合同期内或有未完成工单的不能转出。',
-  takeBack: '转回后重新由本企业维保。',
+  takeBack: '转回后重新由本企业维保。检验不合格的，登记合格报告后才能转回。',
 }
 const asksReason: readonly ElevatorMove[] = ['stop', 'scrap', 'transfer']
 

@@ -4,6 +4,7 @@ import { wholeNameOf } from '#modules/elevator/server/index.ts'
 import type { ClockSource } from '#modules/rule/server/index.ts'
 import { OvertimeNode, OvertimeScene } from '#modules/rule/shared/overtime.ts'
 import { settled } from '../shared/inspection.ts'
+import { ours } from './due.store.ts'
 
 const { due } = OvertimeNode.code
 const begins = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Asia/Shanghai')`)
@@ -11,7 +12,7 @@ const begins = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Asia/S
 /** Plans without a good result: they count from their first day and fall due on the last (archives 6.9). */
 export const inspectionClocks: ClockSource = {
   scene: OvertimeScene.code.inspection,
-  nodes: { [due]: sql`${isNot('p.status', settled)} and p.deleted_at is null` },
+  nodes: { [due]: sql`${isNot('p.status', settled)} and p.deleted_at is null and ${ours}` },
   from: sql`inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id`,
   alias: 'p',
   since: begins('p.earliest_date'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { finding, is, isNot, like, ofCompanies, pageSource } from '#kernel/server/index.ts'
 import { elevatorScope, holdsLift, liftLabelOf, liftNameOf } from '#modules/elevator/server/index.ts'
-import { DeviceType, IN_CARE, UseType } from '#modules/elevator/shared/elevator.terms.ts'
+import { DeviceType, ELEVATOR_GONE, IN_CARE, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { Category } from '#modules/template/shared/template.terms.ts'
 import { BY_BODY, settled, TaskKind } from '../shared/inspection.ts'
 import { type DueRow, dueList, type GovernorRow, governorList } from '../shared/record.ts'
@@ -10,6 +10,9 @@ const place = `elevator e join community c on c.company_id = e.company_id and c.
 /** Home lifts are not inspected; lifts that are gone have nothing to come. */
 export const inspected = sql`e.deleted_at is null and ${is('e.use_status', IN_CARE)}
   and not (${is('e.type', DeviceType.code.straight)} and ${is('e.use_type', UseType.code.villa)})`
+
+/** Of a plan whose lift is scrapped, somebody else's or deleted nothing is expected any more, whatever its state. */
+export const ours = sql`e.deleted_at is null and ${isNot('e.use_status', ELEVATOR_GONE)}`
 
 /** A plan of an inspection by the body that is still to come. */
 const standing = `${is('q.inspect_type', BY_BODY)} and q.deleted_at is null and ${isNot('q.status', settled)}`

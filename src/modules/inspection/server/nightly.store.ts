@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { InspectionStatus } from '../shared/inspection.ts'
+import { ours } from './due.store.ts'
 import type { PlanRecord } from './plan.store.ts'
 
 const WITHOUT_RESULT = [
@@ -21,7 +22,8 @@ export async function findOpenUntil(
   const { rows } = await sql<PlanRecord & { reminded: number | null }>`select p.*,
       (select min(split_part(m.dedupe_key, ':', 4)::int) from message m where m.company_id = p.company_id
         and m.dedupe_key like 'inspection.due:' || p.id || ':' || to_char(p.deadline, 'YYYY-MM-DD') || ':%') as reminded
-    from inspection_plan p where p.company_id = ${ctx.companyId} and p.deleted_at is null
+    from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
+    where p.company_id = ${ctx.companyId} and p.deleted_at is null and ${ours}
       and ${is('p.status', WITHOUT_RESULT)}
       and p.deadline between ${today}::date and ${today}::date + ${days}::int
     order by p.deadline, p.id`.execute(ctx.db)

@@ -44,6 +44,12 @@ export async function findStoppingFailure(ctx: Context, elevatorId: string): Pro
   return rows[0]?.day ?? null
 }
 
+export async function hasInspectionPlan(ctx: Context, elevatorId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from inspection_plan where company_id = ${ctx.companyId}
+    and elevator_id = ${elevatorId} and deleted_at is null limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
 /** Plans whose day has passed, or whose result asks for work. */
 export const openInspectionsOf = (lift: string) => `(select count(*)::int from inspection_plan p
   where p.company_id = ${lift}.company_id and p.elevator_id = ${lift}.id and p.deleted_at is null

@@ -267,6 +267,45 @@ describe('检验记录', () => {
     server.setNow(`${today}T09:00:00+08:00`)
   })
 
+  it('报废的电梯：未检验的计划关闭，不再提醒；已检验待结果的留下，也不提醒', async () => {
+    const lift = await anInspectedLift(server, company)
+    const other = await anInspectedLift(server, company)
+    const plan = await aYearPlan(server, chief, lift, 2026)
+    const waiting = await applied(server, company, chief, await aYearPlan(server, chief, other, 2026), today)
+    await server.ask(inspectionPlanApi.inspected, { ...waiting, inspectDate: today }, chief)
+    const gone = { ids: [lift, other], reason: '更新改造' }
+    await server.ask(elevatorApi.changeStatus, { ...gone, move: 'scrap' }, chief)
+    await server.outbox.settled()
+    expect(await planOf(plan.id)).toMatchObject({ status: 9, closeReason: '电梯报废' })
+    expect(await planOf(waiting.id)).toMatchObject({ status: 4 })
+    await night('2026-06-23')
+    server.setNow(`${today}T09:00:00+08:00`)
+    const told = await asOwner(server, `select title from message where biz_id = any($1) and title like '%到期'`, [
+      [plan.id, waiting.id],
+    ])
+    expect(told).toEqual([])
+  })
+
+  it('转出后马上转回的电梯，检验计划不关闭', async () => {
+    const lift = await anInspectedLift(server, company)
+    const plan = await aYearPlan(server, chief, lift, 2026)
+    await asOwner(
+      server,
+      `insert into outbox (company_id, id, name, at, row_id, payload) values ($1, uuidv7(), 'elevator.transferred', now(), $2, '{}')`,
+      [company.id, lift],
+    )
+    await server.outbox.settled()
+    expect(await planOf(plan.id)).toMatchObject({ status: 0 })
+  })
+
+  it('有检验计划的电梯不能删除档案，计划删除后可以', async () => {
+    const lift = await anInspectedLift(server, company)
+    const { id } = await server.ask(inspectionPlanApi.add, { elevatorId: lift, kind: 1, deadline: '2026-06-30' }, chief)
+    expect((await server.send(elevatorApi.remove, { id: lift }, chief)).errorCode).toBe(1102006)
+    await server.ask(inspectionPlanApi.remove, { id }, chief)
+    expect((await server.send(elevatorApi.remove, { id: lift }, chief)).errorCode).toBe(0)
+  })
+
   it('延期后的检验按新的截止日期再提醒', async () => {
     const lift = await anInspectedLift(server, company)
     const plan = await aYearPlan(server, chief, lift, 2026)

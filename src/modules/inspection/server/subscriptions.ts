@@ -2,8 +2,9 @@ import { type Context, type Event, insertRow, nextNumber, type Subscription } fr
 import { addMonths, dayOf, monthStart } from '#kernel/shared/days.ts'
 import { materialsFor } from '../shared/calendar.ts'
 import { InspectKind, PlanSource } from '../shared/inspection.ts'
+import { move } from './planMove.ts'
 import { linkSelfCheck } from './selfCheck.store.ts'
-import { findRestarted } from './subscriptions.store.ts'
+import { findRestarted, lockPlansOfGone } from './subscriptions.store.ts'
 import { planNoOf } from './year.ts'
 
 /** What other modules' events mean for inspections (jobs 3.3, 6.10, 7). Handlers may run twice. */
@@ -44,7 +45,15 @@ async function restarted(ctx: Context, { id, payload }: Event): Promise<void> {
   })
 }
 
+/** Scrapped or given away: nobody inspects it for this company any more. What was inspected keeps its result. */
+async function liftGone(ctx: Context, { id, name }: Event): Promise<void> {
+  if (!id) return
+  const closeReason = name === 'elevator.scrapped' ? '电梯报废' : '电梯转出'
+  for (const plan of await lockPlansOfGone(ctx, id)) await move(ctx, plan, 'close', { closeReason })
+}
+
 export const inspectionSubscriptions: readonly Subscription[] = [
   { subscriber: 'inspection.visited', events: ['maintainOrder.completed'], handle: visited },
   { subscriber: 'inspection.restarted', events: ['elevator.restarted'], handle: restarted },
+  { subscriber: 'inspection.liftGone', events: ['elevator.scrapped', 'elevator.transferred'], handle: liftGone },
 ]
