@@ -85,7 +85,7 @@ export async function applyBill(
   const units = await findUnits(ctx, unitIds)
   const houses = await findHouses(ctx, [bill.warehouseId, bill.targetWarehouseId])
   const house = houses.get(bill.warehouseId) as House
-  requireSerials(lines, units)
+  requireTraced(bill.bizType, lines, units)
   const books = await openBooks(
     ctx,
     unitIds,
@@ -113,12 +113,21 @@ export async function applyBill(
   await tellLow(ctx, unitIds)
 }
 
-/** A draft that an order or a transfer made is posted as it was completed: with a number for each piece. */
-function requireSerials(lines: readonly LineRecord[], units: ReadonlyMap<string, UnitFacts>): void {
-  for (const { unitId, qty, serialNos } of lines) {
+/** What was found may have no batch, and what was sent arrives as it lay: without one where it had none. */
+const NO_BATCH: readonly BizType[] = [biz.surplus, biz.transferIn]
+
+/**
+ * A draft that an order or a transfer made is posted as it was completed: with a number for each piece, and with a batch, as
+ * what lies there without one can never be issued by hand.
+ */
+function requireTraced(bizType: BizType, lines: readonly LineRecord[], units: ReadonlyMap<string, UnitFacts>): void {
+  const wantsBatch = billTypeOf(bizType) === BillType.code.in && !NO_BATCH.includes(bizType)
+  for (const { unitId, qty, serialNos, batchId, batchNo } of lines) {
     const unit = units.get(unitId)
     if (unit?.trackMode === TrackMode.code.serial && compareAmounts(serialNos.length, qty) !== 0)
       throw refuseStock.serialCount({ name: unit.name, n: quantityText(qty) })
+    if (wantsBatch && unit?.trackMode === TrackMode.code.batch && !batchId && !batchNo)
+      throw refuseStock.batchMissing({ name: unit.name })
   }
 }
 

@@ -21,6 +21,7 @@ export const refuseStock = refusals({
   notReserved: [3210057, '预留已不可用，请重新选择'],
   sourceGone: [3210058, '原单据已冲销或未过账，不能退回'],
   serialCount: [3210060, '「{name}」要填{n}个序列号，请补全后再过账'],
+  batchMissing: [3210070, '「{name}」要填批次，请补全后再过账'],
   notCounted: [3210061, '还有{n}行没有盘点'],
   noReason: [3210062, '「{name}」有差异，请填写原因'],
   nothingThere: [3210063, '范围内没有库存，无需盘点'],
