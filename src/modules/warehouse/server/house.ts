@@ -13,7 +13,7 @@ import {
 } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import type { houseApi } from '../shared/house.api.ts'
-import { type HouseDetail, HouseDraft, HouseStatus, refuseHouse } from '../shared/house.ts'
+import { type HouseDetail, HouseDraft, HouseStatus, HouseType, refuseHouse } from '../shared/house.ts'
 import { houseInUse } from './asks.ts'
 import { clearDefault, findHouseNames, findHouseOptions, findTakenHouse, houses } from './house.store.ts'
 
@@ -43,6 +43,7 @@ export const houseHandlers: Handlers<typeof houseApi> = {
     const before = await findRow<HouseDetail>(ctx, 'warehouse', id, { lock: true })
     requireFresh(before, version)
     await check(ctx, draft, before)
+    await requireSameCosts(ctx, before, draft)
     if (draft.isDefault && !before.isDefault) await clearDefault(ctx, id)
     return orTaken(updateRow(ctx, 'warehouse', id, version, wholeDraft(HouseDraft, draft)))
   },
@@ -53,6 +54,13 @@ export const houseHandlers: Handlers<typeof houseApi> = {
     await removeRow(ctx, 'warehouse', id)
     return { done: 1 }
   },
+}
+
+/** Old parts have no cost (commerce R1): what lies in a warehouse would lose its own, or be in no pool, with another type. */
+async function requireSameCosts(ctx: Context, before: HouseDetail, { type }: HouseDraft): Promise<void> {
+  const { oldParts } = HouseType.code
+  if ((before.type === oldParts) !== (type === oldParts) && (await houseInUse(ctx, before.id)))
+    throw fieldRefusal([{ prop: 'type', msg: '还有库存、在途或未过账的单据，旧件仓与其他仓库不能互改' }])
 }
 
 /** People and teams that are named anew are seen ones; code and name are nobody else's; what is out of use is no default. */
