@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Context, inCompany, newId } from '#kernel/server/index.ts'
+import { billApi } from '#modules/stock/shared/bill.api.ts'
 import { BizType } from '#modules/stock/shared/bill.ts'
 import { ReservationSource } from '#modules/stock/shared/reservation.ts'
 import { reservationApi } from '#modules/stock/shared/stock.api.ts'
@@ -165,5 +166,18 @@ describe('商城库存：自有与随仓库两种规格走同样的三步', () =
     const asked = { ...source, lines: [{ unitId, qty: '1' }] }
     expect((await server.send(reservationApi.reserve, asked as never, keeper)).errorCode).toBe(3210069)
     expect(await place()).toEqual({ onHand: 8, reserved: 2 })
+  })
+
+  it('订单发的货，出库单不能手工冲销：预留不会再占回来 3210069', async () => {
+    const of = order()
+    const before = await available()
+    await hold([{ skuId: linked, qty: 1 }], of)
+    await asSeller((ctx) => shipStock(ctx, [{ skuId: linked, qty: 1 }], of))
+    const [bill] = await asOwner<{ id: string }>(server, 'select id from stock_bill where remark = $1', [
+      `商城订单 ${of.no}`,
+    ])
+    const asked = { id: bill?.id as string, reason: '误开' }
+    expect((await server.send(billApi.reverse, asked, keeper)).errorCode).toBe(3210069)
+    expect(await available()).toBe((before as number) - 1)
   })
 })

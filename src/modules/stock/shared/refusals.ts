@@ -30,7 +30,7 @@ export const refuseStock = refusals({
   monthBefore: [3210066, '请先结{month}'],
   monthNotLast: [3210067, '只能撤销最近一次月结'],
   /** Added: an order of the mall holds and ships by itself. */
-  ofMall: [3210069, '商城订单的预留由订单处理，不能在这里领用、释放或改仓'],
+  ofMall: [3210069, '商城订单的预留和出库由订单处理，不能在这里领用、释放、改仓或冲销'],
   /** Added: 随车备件. */
   noVan: [3210081, '「{from}」与「{to}」都不是车载仓，请在新增出库里调拨'],
   nothingFree: [3210082, '「{name}」没有可以调拨的数量：选中的配件都没有货，或已预留给别人'],
