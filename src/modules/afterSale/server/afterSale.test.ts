@@ -38,6 +38,8 @@ describe('售后', () => {
   }
   const sellers = (id: string) => server.ask(afterSaleApi.detail, { id }, clerk)
   const mine = (id: string) => server.ask(myAfterSaleApi.detail, { id }, buyer.person)
+  const stockOf = async (skuId = goods.skuIds[0]) =>
+    (await asOwner<{ stock: number }>(server, 'select stock from sku where id = $1', [skuId]))[0]?.stock ?? 0
   const rowOf = async (of: Order) => {
     const [row] = await asOwner<{ status: number; refunded: string; mirrored: string }>(
       server,
@@ -123,9 +125,6 @@ describe('售后', () => {
   it('退货退款：同意、寄回、收货、退款；好的货回库存；两边看到同一段对话', async () => {
     const of = await order()
     const { id, version } = await asked(of, { type: 2, reason: 3, description: '门锁触点接触不良' })
-    const stockOf = async () =>
-      (await asOwner<{ stock: number }>(server, 'select stock from sku where id = $1', [goods.skuIds[0]]))[0]?.stock ??
-      0
     const before = await stockOf()
     const agreed = await server.ask(afterSaleApi.agree, { id, version, note: '请寄回' }, clerk)
     expect((await mine(id)).returnAddress).toMatchObject({ detail: '中北路1号' })
@@ -170,6 +169,28 @@ describe('售后', () => {
     expect(await mine(id)).toMatchObject({ step: 23, reshipTrackingNo: 'DB1', refundNo: null })
     // What was exchanged may be asked for again.
     expect((await ask(of, { qty: 2 })).errorCode).toBe(0)
+  })
+
+  it('换货发出的也出库：好的回来一件、发出一件，库存不变；坏的少一件；没有货的换不了 3240001', async () => {
+    const [scarce] = (await someGoods(server, store, [{ price: '300.00', stock: 1 }])).skuIds
+    const of = await order({}, [{ goods: { ...goods, skuIds: [scarce as string] }, qty: 3, price: '300.00' }])
+    const reship = async (restock: number) => {
+      const { id, version } = await asked(of, { type: 3, reason: 2 })
+      const agreed = await server.ask(afterSaleApi.agree, { id, version }, clerk)
+      const sent = await server.ask(
+        myAfterSaleApi.sendBack,
+        { id, version: agreed.version, carrier: '顺丰', trackingNo: 'SF1' },
+        buyer.person,
+      )
+      const parcel = { id, version: sent.version, restock, carrier: '德邦', trackingNo: 'DB1' }
+      return server.send(afterSaleApi.received, parcel, clerk)
+    }
+    expect((await reship(1)).errorCode).toBe(0)
+    expect(await stockOf(scarce)).toBe(1)
+    expect((await reship(0)).errorCode).toBe(0)
+    expect(await stockOf(scarce)).toBe(0)
+    expect(await reship(0)).toMatchObject({ errorCode: 3240001, errorMsg: expect.stringContaining('仅剩0') })
+    expect(await stockOf(scarce)).toBe(0)
   })
 
   it('commerce 3.10 沉默：48小时同意，7天不寄撤销，10天不收货退款', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/index.ts'
 import { compareAmounts } from '#kernel/shared/money.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
-import { lockSkus, returnStock } from '#modules/goods/server/index.ts'
+import { lockSkus, reshipStock, returnStock } from '#modules/goods/server/index.ts'
 import { refunded } from '#modules/mallOrder/server/index.ts'
 import { PayMethod } from '#modules/mallOrder/shared/terms.ts'
 import { afterSaleMoves as moves } from '../shared/afterSale.states.ts'
@@ -52,7 +52,7 @@ interface Parcel {
   readonly note?: string | undefined
 }
 
-/** The goods are back: those of good condition are for sale again; the money goes, or the exchange is sent. */
+/** The goods are back: those of good condition are for sale again; the money goes, or another piece does, if one is there. */
 export async function received(seller: Context, row: AfterSale, by: Actor, parcel: Parcel) {
   if (parcel.restock > row.qty) throw fieldRefusal([{ prop: 'restock', msg: `退回了${row.qty}件` }])
   const values = { receivedAt: seller.now.toISOString(), restockedQty: parcel.restock }
@@ -70,6 +70,7 @@ export async function received(seller: Context, row: AfterSale, by: Actor, parce
       ...(trackingNo ? [] : [{ prop: 'trackingNo', msg: '换货运单号不能为空' }]),
     ])
   await restock(seller, row, parcel.restock)
+  await reship(seller, row)
   return step(
     seller,
     row,
@@ -80,13 +81,22 @@ export async function received(seller: Context, row: AfterSale, by: Actor, parce
   )
 }
 
+const lineOf = async (seller: Context, { orderId, lineId }: AfterSale) =>
+  (await findLines(seller, orderId)).find(({ id }) => id === lineId)
+
 /** Before the buyer's rows: goods are held after orders and before them (decision 0180). */
 async function restock(seller: Context, row: AfterSale, qty: number): Promise<void> {
   if (qty === 0) return
-  const line = (await findLines(seller, row.orderId)).find(({ id }) => id === row.lineId)
+  const line = await lineOf(seller, row)
   if (!line) return
   await lockSkus(seller, [line.skuId])
   await returnStock(seller, [{ skuId: line.skuId, qty }])
+}
+
+/** What goes out in exchange is in stock no more; with none there, nothing is sent (3240001). */
+async function reship(seller: Context, row: AfterSale): Promise<void> {
+  const line = await lineOf(seller, row)
+  if (line) await reshipStock(seller, { skuId: line.skuId, qty: row.qty }, { id: row.orderId, no: row.orderNo })
 }
 
 /** After a refusal, once: the pieces are held again, so they must still be there. */
@@ -94,7 +104,7 @@ export async function intervene(seller: Context, row: AfterSale, by: Actor, word
   const to = moves.target('intervene', row.step)
   if (row.intervened) throw refuseAfterSale.judged()
   const order = await findOrder(seller, row.orderId)
-  const line = (await findLines(seller, row.orderId)).find(({ id }) => id === row.lineId)
+  const line = await lineOf(seller, row)
   if (!line) throw refuse.notFound()
   const { max, freight } = await entitled(seller, order, line, row, row.id)
   if (compareAmounts(row.applyAmount, max) > 0) throw refuseAfterSale.atMost({ x: max })

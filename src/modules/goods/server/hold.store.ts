@@ -159,6 +159,20 @@ async function countSold(seller: Context, lines: readonly Wanted[]): Promise<voi
 /** What came back in good condition is for sale again. */
 export const returnStock = (seller: Context, lines: readonly Wanted[]) => add(seller, lines, { locked: 0, stock: 1 })
 
+/**
+ * What is sent in exchange leaves the house too (commerce 3.10, R16): of what is promised to nobody, whether or not the goods
+ * are still on the shelf; of a linked one with a posted bill 22. A sku that was removed counts nothing any more.
+ */
+export async function reshipStock(seller: Context, wanted: Wanted, order: HeldFor): Promise<void> {
+  const [sku] = await lockSkus(seller, [wanted.skuId])
+  if (!sku) return
+  const { available, unitId, warehouseId } = sku
+  if (available < wanted.qty) throw refuseGoods.short({ 商品: sku.title, n: Math.max(0, available) })
+  await promise(seller, [sku], [wanted], order)
+  if (unitId && warehouseId) await sellHeld(seller, order, [{ unitId, warehouseId, qty: wanted.qty }])
+  await add(seller, [wanted], { locked: 0, stock: -1 })
+}
+
 async function add(
   seller: Context,
   lines: readonly Wanted[],

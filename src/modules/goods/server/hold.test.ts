@@ -8,7 +8,7 @@ import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/bui
 import { aStore, someGoods } from '#test/builders/mall.ts'
 import { type StockHands, stockHands } from '#test/builders/stock.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { holdStock, lockSkus, releaseStock, shipStock, type Wanted } from './hold.store.ts'
+import { holdStock, lockSkus, releaseStock, reshipStock, shipStock, type Wanted } from './hold.store.ts'
 
 describe('商城库存：自有与随仓库两种规格走同样的三步', () => {
   let server: TestServer
@@ -179,5 +179,23 @@ describe('商城库存：自有与随仓库两种规格走同样的三步', () =
     const asked = { id: bill?.id as string, reason: '误开' }
     expect((await server.send(billApi.reverse, asked, keeper)).errorCode).toBe(3210069)
     expect(await available()).toBe((before as number) - 1)
+  })
+
+  it('换货补发：自有的直接扣，随仓库的走出库单；下架的也能补发；不够的报还剩多少', async () => {
+    const of = order()
+    const [own, there, free] = [await plainRow(), await place(), (await available()) as number]
+    const reship = (skuId: string, qty: number) => asSeller((ctx) => reshipStock(ctx, { skuId, qty }, of))
+    await asOwner(server, 'update goods set status = 0 where id = (select goods_id from sku where id = $1)', [plain])
+    await reship(plain, 1)
+    expect(await plainRow()).toEqual({ ...own, stock: own.stock - 1 })
+    await reship(linked, 1)
+    expect(await place()).toEqual({ ...there, onHand: Number(there?.onHand) - 1 })
+    const bills = await asOwner(server, 'select biz_type as biz, status from stock_bill where remark = $1', [
+      `商城订单 ${of.no}`,
+    ])
+    expect(bills).toEqual([{ biz: 22, status: 2 }])
+    for (const skuId of [plain, linked])
+      await expect(reship(skuId, 100)).rejects.toMatchObject({ errorCode: 3240001 })
+    expect(await available()).toBe(free - 1)
   })
 })

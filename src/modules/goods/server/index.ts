@@ -24,6 +24,7 @@ export {
   holdStock,
   lockSkus,
   releaseStock,
+  reshipStock,
   returnStock,
   shipStock,
 } from './hold.store.ts'
