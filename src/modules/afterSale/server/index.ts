@@ -11,7 +11,6 @@ import { openAfterSales } from './order.store.ts'
 import { afterSaleQueue } from './queue.store.ts'
 import { silenceWork } from './silence.ts'
 
-export * as afterSaleAsks from './asks.ts'
 export { refundSucceeded } from './moves.ts'
 export { numberOf } from './step.ts'
 

@@ -18,7 +18,6 @@ import {
   SEND_HOURS,
 } from '../shared/terms.ts'
 import { type AfterSale, addSaid, findAfterSale, mirror } from './afterSale.store.ts'
-import { hasInvoiceOut } from './asks.ts'
 import { findOrder, lockOrder } from './order.store.ts'
 
 /** Who does it: in the seller's rows there is no person of the buyer. */
@@ -135,7 +134,7 @@ export async function toRefund(
   word: Word,
   values: Columns<'afterSale'> = {},
 ): Promise<{ id: string; version: number }> {
-  if (by.side === Side.code.seller && (await hasInvoiceOut(seller, row.orderId))) throw refuseAfterSale.red()
+  if (by.side === Side.code.seller && (await mallOrderAsks.hasInvoiceOut(seller, row.orderId))) throw refuseAfterSale.red()
   const refundNo = row.refundNo ?? `T${row.afterSaleNo}`
   const saved = await step(seller, row, paying, by, word, { ...values, agreedAmount: agreed, refundNo })
   await mallOrderAsks.giveBack(seller, {

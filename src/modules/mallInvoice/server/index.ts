@@ -1,5 +1,4 @@
 import { audited, calls, rowNames, type ServerModule } from '#kernel/server/index.ts'
-import { afterSaleAsks } from '#modules/afterSale/server/index.ts'
 import { mallOrderAsks } from '#modules/mallOrder/server/index.ts'
 import { mallInvoiceApi, myInvoiceApi } from '../shared/api.ts'
 import { MallInvoiceDraft } from '../shared/mallInvoice.ts'
@@ -12,7 +11,7 @@ export const mallInvoiceModule: ServerModule = {
   name: 'mallInvoice',
   tables: ['mall_invoice', 'mall_invoice_copy'],
   calls: [calls(mallInvoiceApi, mallInvoiceHandlers), calls(myInvoiceApi, myInvoiceHandlers)],
-  duties: [mallOrderAsks.applyInvoice.by(applyInvoice), afterSaleAsks.hasInvoiceOut.by(hasInvoiceOut)],
+  duties: [mallOrderAsks.applyInvoice.by(applyInvoice), mallOrderAsks.hasInvoiceOut.by(hasInvoiceOut)],
   queue: mallInvoiceQueue,
   subscriptions: [
     {

@@ -4,7 +4,7 @@ import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { AfterSaleStep } from '#modules/afterSale/shared/terms.ts'
 import { InvoiceStatus } from '#modules/invoice/shared/invoice.terms.ts'
-import type { MallStatus } from '#modules/mallOrder/shared/terms.ts'
+import { MallStatus } from '#modules/mallOrder/shared/terms.ts'
 import {
   type LastTitle,
   type MallInvoiceDetail,
@@ -103,7 +103,7 @@ export interface InvoicedOrder {
   readonly buyerUserId: string
   readonly paid: string
   readonly invoiceWish: unknown
-  /** paid − refunded − what is on its way back. */
+  /** paid − refunded − what is on its way back: of a cancelled order of which nothing was sent, all of it. */
   readonly amount: string
 }
 
@@ -112,8 +112,11 @@ export const lockOrder = (seller: Context, orderId: string): Promise<void> => lo
 export async function findOrder(seller: Context, orderId: string): Promise<InvoicedOrder> {
   const { rows } = await sql<InvoicedOrder>`select o.id, o.order_no, s.name as store_name, o.status, o.buyer_company_id,
       o.buyer_company_name, o.buyer_user_id, o.paid, o.invoice_wish,
-      o.paid - o.refunded - coalesce((select sum(a.agreed_amount + a.freight_refund) from after_sale a
-        where a.company_id = o.company_id and a.order_id = o.id and ${is('a.step', AfterSaleStep.code.paying)}), 0) as amount
+      case when ${is('o.status', MallStatus.code.cancelled)} and not exists (select 1 from mall_order_line l
+          where l.company_id = o.company_id and l.order_id = o.id and l.shipped_qty > 0) then 0.00
+        else o.paid - o.refunded - coalesce((select sum(a.agreed_amount + a.freight_refund) from after_sale a
+          where a.company_id = o.company_id and a.order_id = o.id and ${is('a.step', AfterSaleStep.code.paying)}), 0)
+        end as amount
     from mall_order o join store s on s.company_id = o.company_id and s.id = o.store_id
     where o.company_id = ${seller.companyId} and o.id = ${orderId} and o.deleted_at is null`.execute(seller.db)
   const [row] = rows
@@ -146,7 +149,7 @@ export async function findByNumber(seller: Context, invoiceNo: string): Promise<
   return rows[0]?.applyNo
 }
 
-/** An invoice of the order that is out (`afterSaleAsks.hasInvoiceOut`). */
+/** An invoice of the order that is out (`mallOrderAsks.hasInvoiceOut`). */
 export async function hasInvoiceOut(seller: Context, orderId: string): Promise<boolean> {
   return (await findOpen(seller, orderId))?.status === InvoiceStatus.code.issued
 }

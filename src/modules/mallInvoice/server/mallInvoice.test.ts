@@ -3,6 +3,7 @@ import { inCompany } from '#kernel/server/index.ts'
 import { refundSucceeded } from '#modules/afterSale/server/index.ts'
 import { afterSaleApi, myAfterSaleApi } from '#modules/afterSale/shared/api.ts'
 import { mallOrderAsks } from '#modules/mallOrder/server/index.ts'
+import { mallOrderApi } from '#modules/mallOrder/shared/api.ts'
 import { InvoiceWish } from '#modules/mallOrder/shared/cart.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { anOrder, aStore, type Goods, type Order, type Store, someGoods } from '#test/builders/mall.ts'
@@ -139,6 +140,34 @@ describe('商城发票', () => {
     const again = await asked(of)
     expect((await mine(again.id)).amount).toBe('501.24')
     expect((await server.send(mallInvoiceApi.red, { ...red, redNo: number() }, clerk)).errorCode).toBe(1000001)
+  })
+
+  it('开了票的订单，商家先红冲才能拒单 3240304；买家取消不用等', async () => {
+    const cancelled = async (of: Order, who: Person) =>
+      (await server.send(mallOrderApi.cancel, { id: of.id, reason: '没有货了' }, who)).errorCode
+    const refuser = await aPerson(server, seller, { grants: ['KO1', 'KO4'] })
+    const of = await order({ status: 2, payMethod: 0 })
+    const saved = await asked(of)
+    const { data: out } = await issue(saved)
+    expect(await cancelled(of, refuser)).toBe(3240304)
+    const red = { id: saved.id, version: out.version, redNo: number(), redAt: '2026-03-02', reason: '拒单' }
+    await server.ask(mallInvoiceApi.red, red, clerk)
+    expect(await cancelled(of, refuser)).toBe(0)
+    const other = await order({ status: 2, payMethod: 0 })
+    await issue(await asked(other))
+    const chief = await aPerson(server, buyer.company)
+    expect(await cancelled(other, chief)).toBe(0)
+  })
+
+  it('取消了的订单开不了票，退款还没到账也一样；也申请不了', async () => {
+    const of = await order({ status: 2, payMethod: 0 })
+    const saved = await asked(of)
+    const chief = await aPerson(server, buyer.company)
+    await server.ask(mallOrderApi.cancel, { id: of.id, reason: '不要了' }, chief)
+    expect(await issue(saved)).toMatchObject({ errorCode: 3240313 })
+    const other = await order({ status: 2, payMethod: 0 })
+    await server.ask(mallOrderApi.cancel, { id: other.id, reason: '不要了' }, chief)
+    expect((await ask(other)).errorCode).toBe(3240313)
   })
 
   it('驳回、改好重交；待开的金额跟着退款走，手里的旧版本开不了', async () => {

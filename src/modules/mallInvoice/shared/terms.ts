@@ -10,7 +10,7 @@ export const refuseMallInvoice = refusals({
   /** Added. */
   state: [3240311, '发票状态为「{status}」，不能{action}'],
   waiting: [3240312, '这张订单已经申请过发票，请在我的发票里查看'],
-  nothing: [3240313, '订单已全部退款，没有可开票的金额'],
+  nothing: [3240313, '订单已取消或全部退款，没有可开票的金额'],
   number: [3240314, '发票号码已登记在申请{no}上'],
 })
 

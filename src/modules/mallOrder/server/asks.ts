@@ -41,3 +41,6 @@ export const openAfterSales =
 
 /** The order was paid: an invoice that was wished with it is applied for. */
 export const applyInvoice = duty<(seller: Context, orderId: string) => Promise<void>>('mallOrder.applyInvoice')
+
+/** An invoice of the order that is out: a person of the seller makes it red before money goes back (commerce R14, 3240304). */
+export const hasInvoiceOut = duty<(seller: Context, orderId: string) => Promise<boolean>>('mallOrder.hasInvoiceOut')

@@ -4,7 +4,7 @@ import { lockSkus, releaseStock } from '#modules/goods/server/index.ts'
 import { clocks, later, moveOf } from '../shared/order.states.ts'
 import { mayCost, sumsOf } from '../shared/sums.ts'
 import { MallStatus, refuseMall, Side } from '../shared/terms.ts'
-import { applyInvoice, closePayments, giveBack } from './asks.ts'
+import { applyInvoice, closePayments, giveBack, hasInvoiceOut } from './asks.ts'
 import {
   addToLines,
   findLines,
@@ -96,7 +96,8 @@ export async function changePrice(
 
 /**
  * An order ends before it is sent: what it locked is free, no payment is left open, and what was paid goes back whole.
- * `arrived`: of 待核实到账, whether the transfer came.
+ * `arrived`: of 待核实到账, whether the transfer came. A person of the seller first makes an invoice that is out red; a buyer and
+ * silence do not wait for that (decision 0185).
  */
 export async function cancelOrder(
   seller: Context,
@@ -105,6 +106,7 @@ export async function cancelOrder(
   why: { reason: string; arrived?: boolean | undefined; move?: 'cancel' | 'expire' | 'silent' | undefined },
 ): Promise<OrderRecord> {
   const to = moveOf(by.side, why.move ?? 'cancel', order.status)
+  if (by.side === Side.code.seller && (await hasInvoiceOut(seller, order.id))) throw refuseMall.red()
   await letGo(seller, order, await findLines(seller, order.id))
   await closePayments(seller, order.id)
   const arrived = order.status === checking && why.arrived === true
