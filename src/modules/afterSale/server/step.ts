@@ -134,7 +134,8 @@ export async function toRefund(
   word: Word,
   values: Columns<'afterSale'> = {},
 ): Promise<{ id: string; version: number }> {
-  if (by.side === Side.code.seller && (await mallOrderAsks.hasInvoiceOut(seller, row.orderId))) throw refuseAfterSale.red()
+  if (by.side === Side.code.seller && (await mallOrderAsks.hasInvoiceOut(seller, row.orderId)))
+    throw refuseAfterSale.red()
   const refundNo = row.refundNo ?? `T${row.afterSaleNo}`
   const saved = await step(seller, row, paying, by, word, { ...values, agreedAmount: agreed, refundNo })
   await mallOrderAsks.giveBack(seller, {

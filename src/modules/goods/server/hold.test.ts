@@ -194,8 +194,7 @@ describe('商城库存：自有与随仓库两种规格走同样的三步', () =
       `商城订单 ${of.no}`,
     ])
     expect(bills).toEqual([{ biz: 22, status: 2 }])
-    for (const skuId of [plain, linked])
-      await expect(reship(skuId, 100)).rejects.toMatchObject({ errorCode: 3240001 })
+    for (const skuId of [plain, linked]) await expect(reship(skuId, 100)).rejects.toMatchObject({ errorCode: 3240001 })
     expect(await available()).toBe(free - 1)
   })
 })

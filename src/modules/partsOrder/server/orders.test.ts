@@ -9,7 +9,6 @@ import { BizType } from '#modules/stock/shared/bill.ts'
 import { reservationApi, stockSettingApi } from '#modules/stock/shared/stock.api.ts'
 import { supplierApi } from '#modules/warehouse/shared/api.ts'
 import { unitApi } from '#modules/warehouse/shared/unit.api.ts'
-import { TrackMode } from '#modules/warehouse/shared/unitType.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aBrokenLift, customerAgrees, newParts, submitted, versionOfRequest } from '#test/builders/parts.ts'
@@ -337,33 +336,6 @@ describe('配件订单', () => {
     expect(await hands.onHand(unitId, house)).toEqual(['2.00', '0.00'])
     const [gone] = (await server.ask(orderApi.list, { status: [cancelled], orderType: [1] }, manager)).records
     expect(gone).toMatchObject({ totalAmount: '10.00' })
-  })
-
-  it('采购来的批次件：没填批次过不了账 3210070，补全后入库', async () => {
-    const unitId = await hands.unit({ trackMode: TrackMode.code.batch })
-    const supplierId = await hands.supplier()
-    const id = await approved({ orderType: 3, supplierId, lines: [{ unitId, qty: '2', price: '11.30' }] })
-    const { bills } = await server.ask(orderApi.toBill, { id }, manager)
-    const [made] = bills
-    expect(await hands.tryPost(made?.id as string)).toMatchObject({ errorCode: 3210070 })
-    expect(await hands.onHand(unitId, house)).toEqual(['0', '0'])
-    const bill = await server.ask(billApi.detail, { id: made?.id as string }, manager)
-    await server.ask(billApi.reject, { id: bill.id, version: bill.version, reason: '批次没填' }, manager)
-    const [line] = bill.lines
-    const whole = {
-      bizType: bill.bizType,
-      warehouseId: house,
-      supplierId,
-      billDate: bill.billDate,
-      orderId: id,
-      lines: [
-        { unitId, qty: '2', taxPrice: '11.30', taxRate: '13', orderLineId: line?.orderLineId, batchNo: 'P260101' },
-      ],
-    }
-    await server.ask(billApi.edit, { ...whole, id: bill.id, version: bill.version + 1 } as never, manager)
-    expect(await hands.tryPost(bill.id)).toBeUndefined()
-    expect(await detail(id)).toMatchObject({ status: done })
-    expect(await hands.onHand(unitId, house)).toEqual(['2.00', '0.00'])
   })
 
   it('绕不过去：别的订单的明细、超过订单的数量、不是这种业务、一张单开两次、免审提交', async () => {

@@ -6,6 +6,7 @@ import { PartsBiz, PartsSupply } from '#modules/parts/shared/parts.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
 import { billApi } from '#modules/stock/shared/bill.api.ts'
 import { BizType } from '#modules/stock/shared/bill.ts'
+import { TrackMode } from '#modules/warehouse/shared/unitType.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { aBrokenLift, customerAgrees, submitted } from '#test/builders/parts.ts'
@@ -13,7 +14,7 @@ import { aRescue, brokenCall } from '#test/builders/repair.ts'
 import { type StockHands, stockHands } from '#test/builders/stock.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { orderApi } from '../shared/api.ts'
-import { OrderType } from '../shared/terms.ts'
+import { OrderStatus, OrderType } from '../shared/terms.ts'
 
 const biz = BizType.code
 
@@ -208,5 +209,35 @@ describe('缺料与齐料', () => {
     expect(await told(worker, draft.id)).toEqual([lacks])
     await server.ask(billApi.reverse, { id: lost, reason: '领错' }, manager)
     expect(await told(worker, draft.id)).toEqual([lacks, { title: '配件已齐料', body: `${orderNo}，可以领料了` }])
+  })
+
+  it('采购来的批次件：没填批次过不了账 3210070，补全后入库', async () => {
+    const unitId = await hands.unit({ trackMode: TrackMode.code.batch })
+    const supplierId = await hands.supplier()
+    const draft = { orderType: OrderType.code.purchase, supplierId, lines: [{ unitId, qty: '2', price: '11.30' }] }
+    const { id, version } = await server.ask(orderApi.add, draft as never, worker)
+    const sent = await server.ask(orderApi.submit, { id, version }, worker)
+    await server.ask(orderApi.approve, { id, version: sent.version }, manager)
+    const { bills } = await server.ask(orderApi.toBill, { id }, manager)
+    const [made] = bills
+    expect(await hands.tryPost(made?.id as string)).toMatchObject({ errorCode: 3210070 })
+    expect(await hands.onHand(unitId, house)).toEqual(['0', '0'])
+    const bill = await server.ask(billApi.detail, { id: made?.id as string }, manager)
+    await server.ask(billApi.reject, { id: bill.id, version: bill.version, reason: '批次没填' }, manager)
+    const [line] = bill.lines
+    const whole = {
+      bizType: bill.bizType,
+      warehouseId: house,
+      supplierId,
+      billDate: bill.billDate,
+      orderId: id,
+      lines: [
+        { unitId, qty: '2', taxPrice: '11.30', taxRate: '13', orderLineId: line?.orderLineId, batchNo: 'P260101' },
+      ],
+    }
+    await server.ask(billApi.edit, { ...whole, id: bill.id, version: bill.version + 1 } as never, manager)
+    expect(await hands.tryPost(bill.id)).toBeUndefined()
+    expect(await server.ask(orderApi.detail, { id }, manager)).toMatchObject({ status: OrderStatus.code.done })
+    expect(await hands.onHand(unitId, house)).toEqual(['2.00', '0.00'])
   })
 })

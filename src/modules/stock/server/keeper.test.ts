@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { houseApi } from '#modules/warehouse/shared/house.api.ts'
+import { HouseType } from '#modules/warehouse/shared/house.ts'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
 import { type StockHands, stockHands } from '#test/builders/stock.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -7,7 +9,7 @@ import { BillStatus, BizType } from '../shared/bill.ts'
 
 const biz = BizType.code
 
-describe('调拨两头的仓管员', () => {
+describe('调拨两头的仓管员；仓库的类型', () => {
   let server: TestServer
   let company: Company
   let chief: Person
@@ -64,5 +66,23 @@ describe('调拨两头的仓管员', () => {
     expect(posted).toEqual([arrival])
     expect(failed.map((one) => [one.id, one.errorCode])).toEqual([[id, 1002001]])
     expect(await hands.onHand(unitId, site)).toEqual(['2.00', '0.00'])
+  })
+
+  it('有货的旧件仓改不成中心仓，反过来也一样；没有货的可以', async () => {
+    const edit = async (id: string, type: HouseType) => {
+      const { teamName: _, keeperName: __, ...row } = await server.ask(houseApi.detail, { id }, chief)
+      return server.send(houseApi.edit, { ...row, type } as never, chief)
+    }
+    const said = '还有库存、在途或未过账的单据，旧件仓与其他仓库不能互改'
+    const old = await hands.house({ type: HouseType.code.oldParts })
+    await hands.posted(biz.oldPart, old, [{ unitId, qty: '3' }])
+    expect((await edit(old, HouseType.code.centre)).fields).toEqual([{ prop: 'type', msg: said }])
+    const costed = await hands.house()
+    await hands.posted(biz.opening, costed, [{ unitId, qty: '3', taxPrice: '10', taxRate: '0' }])
+    expect((await edit(costed, HouseType.code.oldParts)).fields).toEqual([{ prop: 'type', msg: said }])
+    // Between houses whose goods have a cost, and where nothing lies.
+    expect((await edit(costed, HouseType.code.site)).errorCode).toBe(0)
+    const empty = await hands.house({ type: HouseType.code.oldParts })
+    expect((await edit(empty, HouseType.code.centre)).errorCode).toBe(0)
   })
 })

@@ -20,8 +20,8 @@ import {
 import { findHouses, type House, requireKept } from './houses.store.ts'
 import { tellLow } from './low.ts'
 import { requireOpenMonth } from './period.ts'
-import { requireNoMall } from './reservation.ts'
 import { findReserved } from './reservation.store.ts'
+import { requireNoMall } from './reservation.ts'
 import { sendSerials, takeSerialsBack } from './serials.ts'
 import { closeBooks, lockUnits, openBooks } from './stock.store.ts'
 import { draftArrival } from './transfer.ts'
@@ -56,12 +56,7 @@ export async function reverseBill(
   const ids = lines.flatMap(({ reservationId }) => reservationId ?? [])
   requireNoMall(await findReserved(ctx, { ids }, false))
   const house = (await findHouses(ctx, [bill.warehouseId])).get(bill.warehouseId) as House
-  const books = await openBooks(
-    ctx,
-    unitIds,
-    { unit: () => '', warehouse: () => house.name },
-    ids,
-  )
+  const books = await openBooks(ctx, unitIds, { unit: () => '', warehouse: () => house.name }, ids)
   const redOf = new Map(lines.map((line) => [line.id, newId()]))
   for (const entry of await findEntries(ctx, id)) books.reverse(redOf.get(entry.lineId) as string, entry)
   // What was taken from a reservation is owed to it again.

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { leavingApi } from '#modules/employee/shared/leavingApi.ts'
-import { BizType } from '#modules/stock/shared/bill.ts'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
-import { stockHands } from '#test/builders/stock.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { houseApi } from '../shared/house.api.ts'
 import { HouseType } from '../shared/house.ts'
@@ -103,25 +101,5 @@ describe('仓库与配件分类', () => {
     ])
     expect((await move(second, 0, null)).errorCode).toBe(1000001)
     expect(await server.ask(unitTypeApi.tree, {}, stranger)).toEqual([])
-  })
-
-  it('有货的旧件仓改不成中心仓，反过来也一样；没有货的可以', async () => {
-    const hands = stockHands(server, company, await aPerson(server, company))
-    const unitId = await hands.unit()
-    const edit = async (id: string, type: HouseType) => {
-      const { version, name, code } = await server.ask(houseApi.detail, { id }, keeper)
-      return server.send(houseApi.edit, { ...house(name, { type, code }), id, version }, keeper)
-    }
-    const said = '还有库存、在途或未过账的单据，旧件仓与其他仓库不能互改'
-    const old = (await server.ask(houseApi.add, house('旧', { type: HouseType.code.oldParts }), keeper)).id
-    await hands.posted(BizType.code.oldPart, old, [{ unitId, qty: '3' }])
-    expect((await edit(old, HouseType.code.centre)).fields).toEqual([{ prop: 'type', msg: said }])
-    const centre = (await server.ask(houseApi.add, house('中'), keeper)).id
-    await hands.posted(BizType.code.opening, centre, [{ unitId, qty: '3', taxPrice: '10', taxRate: '0' }])
-    expect((await edit(centre, HouseType.code.oldParts)).fields).toEqual([{ prop: 'type', msg: said }])
-    // Between houses whose goods have a cost, and where nothing lies.
-    expect((await edit(centre, HouseType.code.site)).errorCode).toBe(0)
-    const empty = (await server.ask(houseApi.add, house('空', { type: HouseType.code.oldParts }), keeper)).id
-    expect((await edit(empty, HouseType.code.centre)).errorCode).toBe(0)
   })
 })
