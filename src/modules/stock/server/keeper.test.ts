@@ -69,7 +69,7 @@ describe('调拨两头的仓管员；仓库的类型', () => {
   })
 
   it('有货的旧件仓改不成中心仓，反过来也一样；没有货的可以', async () => {
-    const edit = async (id: string, type: HouseType) => {
+    const edit = async (id: string, type: number) => {
       const { teamName: _, keeperName: __, ...row } = await server.ask(houseApi.detail, { id }, chief)
       return server.send(houseApi.edit, { ...row, type } as never, chief)
     }
