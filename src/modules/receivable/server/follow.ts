@@ -70,8 +70,24 @@ async function followRow(ctx: Context, item: Item, row: PlanFacts, contract: Con
   const customerId = Number(item.receivedAmount) === 0 ? (contract.customerId as string) : item.customerId
   if (item.amount === row.amount && item.dueDate === row.dueDate && item.customerId === customerId) return
   const to = { amount: row.amount, dueDate: row.dueDate, recognizeOn: recognizeOn(row, contract), customerId }
-  const followed = await setAmount(ctx, item, to)
+  const followed = await setAmount(ctx, await leaveToOthers(ctx, item, row.amount), to)
   await tellSettled(ctx, isDue(to.recognizeOn, ctx) ? await recognise(ctx, followed) : followed)
+}
+
+/** What negative rows took off an item beyond its new amount is taken off others anew (`followReductions`). */
+async function leaveToOthers(ctx: Context, item: Item, amount: string): Promise<Item> {
+  const byHand = minus(item.adjustAmount, item.planAdjust)
+  const most = compareAmounts(byHand, 0) > 0 ? sum([amount, byHand]) : amount
+  const over = minus(minus('0', item.planAdjust), most)
+  if (compareAmounts(over, 0) <= 0) return item
+  const done = (await findPlanDeltas(ctx, item.contractId as string)).filter(({ arItemId }) => arItemId === item.id)
+  let left = over
+  for (const { planRowId, delta } of done) {
+    const part = lesser(left, minus('0', delta))
+    await giveBack(ctx, planRowId, [{ arItemId: item.id, delta }], part)
+    left = minus(left, part)
+  }
+  return heldItem(ctx, item.id)
 }
 
 export type ArItemNew = ReturnType<typeof newItem> & { readonly arNo: string }

@@ -1,4 +1,4 @@
-import { type Context, exportOf, type Handlers, imports, type Nightly } from '#kernel/server/index.ts'
+import { type Context, exportOf, type Handlers, imports, type Nightly, stepwise } from '#kernel/server/index.ts'
 import { today } from '#kernel/shared/days.ts'
 import { compareAmounts } from '#kernel/shared/money.ts'
 import { lateFee, provisionOf } from '../shared/ageing.ts'
@@ -97,12 +97,19 @@ export const recogniseNightly: Nightly = {
     // Contracts older than receivables, and what an event lost on the way would have said.
     for (let last = ''; ; ) {
       const found = await findUnfollowed(ctx, last, MOST)
-      for (const contractId of found) await followPlan(ctx, contractId)
+      for (const contractId of found) await followAlone(ctx, contractId)
       last = found.at(-1) ?? ''
       if (found.length < MOST) break
     }
     await recogniseDue(ctx)
   },
+}
+
+/** One contract that cannot be followed keeps no other's items out of the book. */
+async function followAlone(ctx: Context, contractId: string): Promise<void> {
+  await stepwise(ctx, () => followPlan(ctx, contractId)).catch((error: unknown) =>
+    ctx.services.log.error({ err: error, contractId }, 'a contract is not followed by its items'),
+  )
 }
 
 export async function recogniseDue(ctx: Context): Promise<void> {

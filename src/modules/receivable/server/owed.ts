@@ -139,7 +139,7 @@ async function free(ctx: Context, item: Item, amount: string, reason: string, pl
   return now
 }
 
-/** The row of the plan has another amount: the item follows, and what it no longer owes goes back. */
+/** The row of the plan has another amount: the item follows, and what it no longer owes goes back, or was not bad after all. */
 export async function setAmount(
   ctx: Context,
   item: Item,
@@ -148,9 +148,29 @@ export async function setAmount(
   const delta = minus(to.amount, item.amount)
   const over = negated(sum([item.balance, delta]))
   const now = isPositive(over) ? await free(ctx, item, over, '付款计划变更') : item
-  if (now.state !== planned && compareAmounts(delta, 0) !== 0)
-    await book(ctx, [{ entries: recognised(delta, now.taxRate), source: 'amount', sourceId: now.id, itemId: now.id }])
-  return change(ctx, now, to)
+  const less = forgone({ ...now, ...to })
+  const facts = [
+    recognised(delta, now.taxRate),
+    writtenOff(minus(less.writtenOffAmount, now.writtenOffAmount)),
+    adjusted(minus(less.adjustAmount, now.adjustAmount)),
+  ].filter((entries) => entries.length > 0)
+  if (now.state !== planned)
+    await book(
+      ctx,
+      facts.map((entries) => ({ entries, source: 'amount', sourceId: now.id, itemId: now.id })),
+    )
+  return change(ctx, now, { ...to, ...less })
+}
+
+/** Nobody forgoes more than is owed: what is too much goes off what was written off first. */
+function forgone(sums: Sums): Pick<Sums, 'writtenOffAmount' | 'adjustAmount'> {
+  const below = negated(balanceOf(sums))
+  if (!isPositive(below)) return { writtenOffAmount: sums.writtenOffAmount, adjustAmount: sums.adjustAmount }
+  const off = lesser(below, sums.writtenOffAmount)
+  return {
+    writtenOffAmount: minus(sums.writtenOffAmount, off),
+    adjustAmount: sum([sums.adjustAmount, minus(below, off)]),
+  }
 }
 
 /** The row is gone: nothing is owed, nothing of it stays in the book, what was paid is its receipts'. */

@@ -18,7 +18,7 @@ import { findWriteOff, findWriteOffRow, type ItemCorrection, writeOffs } from '.
 import { numberOf } from './follow.ts'
 import { holdCustomers } from './hold.store.ts'
 import { findReached, type Item } from './owed.store.ts'
-import { allocate, heldItem, moneyWentOn, tellSettled, writeOff } from './owed.ts'
+import { allocate, heldItem, lesser, moneyWentOn, tellSettled, writeOff } from './owed.ts'
 import { findReceipt } from './receipt.store.ts'
 import { decided } from './refund.ts'
 
@@ -72,12 +72,13 @@ export const writeOffHandlers: Handlers<typeof writeOffApi> = {
     const receipt = await findReceipt(ctx, receiptId)
     receiptMoves.target('allocate', receipt.status)
     if (receipt.customerId !== row.customerId) throw refuseAr.otherCustomer()
-    const left = minus(row.amount, row.recoveredAmount)
-    if (compareAmounts(amount, left) > 0) throw refuseAr.overRecover({ x: left })
-    if (compareAmounts(amount, receipt.unallocated) > 0) throw refuseAr.overReceipt()
     const item = await heldItem(ctx, row.arItemId)
     if (item.state === ArState.code.voided)
       throw refuseAr.state({ status: ArState.label(item.state).replace(/^已/, ''), action: '收回坏账' })
+    // Where less is owed by now, less of it is bad.
+    const left = lesser(minus(row.amount, row.recoveredAmount), item.writtenOffAmount)
+    if (compareAmounts(amount, left) > 0) throw refuseAr.overRecover({ x: left })
+    if (compareAmounts(amount, receipt.unallocated) > 0) throw refuseAr.overReceipt()
     const back = await writeOff(ctx, item, minus('0', amount), id)
     await tellSettled(ctx, await allocate(ctx, back, receiptId, amount, '坏账收回'))
     await moneyWentOn(ctx, receiptId, amount)
