@@ -110,7 +110,7 @@ export async function moveLine(ctx: Context, id: string, { state, receiptId, rea
   return rows[0]?.version ?? 0
 }
 
-/** A receipt that is none any more lets its line go. */
+/** A receipt that is none any more, or has another number, lets its line go. */
 export async function freeLine(ctx: Context, receiptId: string): Promise<void> {
   await sql`update bank_line set state = ${BankLineState.code.unclaimed}, receipt_id = null, version = version + 1,
       updated_at = ${ctx.now.toISOString()}

@@ -164,6 +164,42 @@ describe('银行流水', () => {
     await reconciles()
   })
 
+  it('待确认的收款单删除、改流水号：流水不再算它的', async () => {
+    const wrong = { customerId, amount: '90.00', receivedAt: '2025-12-30', confirm: false }
+    const gone = await aReceipt(server, clerks, { ...wrong, bankSerialNo: 'S9' })
+    const moved = await aReceipt(server, clerks, { ...wrong, bankSerialNo: 'S10' })
+    await bring(sheet(row('S9', '90.00', '甲'), row('S10', '90.00', '乙'), row('S11', '90.00', '丙')))
+    expect([(await lineOf('S9'))?.state, (await lineOf('S10'))?.state]).toEqual([claimed, claimed])
+    await server.ask(receiptApi.remove, { id: gone }, clerks.clerk)
+    expect(await lineOf('S9')).toMatchObject({ state: unclaimed, receiptNo: null })
+    expect((await claim('S9')).errorCode).toBe(0)
+
+    const { version, receivedAt, amount, method, payerName, accountId } = await server.ask(
+      receiptApi.detail,
+      { id: moved },
+      clerks.clerk,
+    )
+    const draft = { customerId, kind: 1 as const, receivedAt, amount, method, payerName, accountId: accountId ?? '' }
+    // What says nothing of the serial leaves the line where it is.
+    const same = await server.ask(
+      receiptApi.edit,
+      { ...draft, id: moved, version, bankSerialNo: 'S10', remark: '二月' } as never,
+      clerks.clerk,
+    )
+    expect(await lineOf('S10')).toMatchObject({ state: claimed })
+    const edited = await server.ask(
+      receiptApi.edit,
+      { ...draft, id: moved, version: same.version, bankSerialNo: 'S11' } as never,
+      clerks.clerk,
+    )
+    expect(await lineOf('S10')).toMatchObject({ state: unclaimed, receiptNo: null })
+    expect(
+      (await server.send(receiptApi.confirm, { id: moved, version: edited.version }, clerks.cashier)).errorCode,
+    ).toBe(0)
+    expect(await lineOf('S11')).toMatchObject({ state: claimed })
+    await reconciles()
+  })
+
   it('忽略要说原因，可以恢复；已认领的不能忽略', async () => {
     const line = await lineOf('S4')
     const ids = [line?.id ?? '']
@@ -175,6 +211,6 @@ describe('银行流水', () => {
     const taken = await lineOf('S6')
     const refused = await server.send(bankLineApi.ignore, { ids: [taken?.id ?? ''], reason: '错' }, clerks.cashier)
     expect(refused.errorMsg).toBe('流水已认领，不能忽略')
-    expect(await asOwner(server, 'select 1 from bank_line where company_id = $1', [company.id])).toHaveLength(7)
+    expect(await asOwner(server, 'select 1 from bank_line where company_id = $1', [company.id])).toHaveLength(10)
   })
 })

@@ -10,7 +10,7 @@ export interface Wrong {
 /** Items whose invoiced sum is not what their invoices say. */
 export const findWrongInvoices = duty<(ctx: Context) => Promise<Wrong[]>>('receivable.findWrongInvoices')
 
-/** A receipt that was none: the line of the statement that it claimed is nobody's again. */
+/** A receipt that was none, or names another line: the line of the statement that it claimed is nobody's again. */
 export const freeBankLine = duty<(ctx: Context, receiptId: string) => Promise<void>>('receivable.freeBankLine')
 /** A receipt registered by hand is confirmed: the line of the statement with its serial is its. */
 export const takeBankLine =

@@ -67,11 +67,15 @@ export const receiptHandlers: Handlers<typeof receiptApi> = {
     requireFresh(before, version)
     receiptMoves.target('edit', before.status)
     await check(ctx, draft, before)
+    const { accountId = null, bankSerialNo = null } = draft
+    // A statement that came meanwhile claimed the line of the old number for it.
+    if (accountId !== before.accountId || bankSerialNo !== before.bankSerialNo) await freeBankLine(ctx, id)
     return orSerialTaken(ctx, draft, updateRow(ctx, 'receipt', id, version, await columnsOf(ctx, draft)))
   },
 
   async remove(ctx, { id }) {
     receiptMoves.target('remove', (await held(ctx, id)).status)
+    await freeBankLine(ctx, id)
     await removeRow(ctx, 'receipt', id)
     return { done: 1 }
   },
