@@ -83,6 +83,7 @@ export const contractHandlers: Handlers<typeof contractApi> = {
     const row = await findContract(ctx, id, { lock: true })
     if (!row.draft) throw wrongState(row, '删除')
     await removeRow(ctx, 'contract', id)
+    await ctx.emit('contract.removed', { id })
     return { done: 1 }
   },
 

@@ -84,6 +84,7 @@ export const orderHandlers: Handlers<typeof orderApi> = {
     const order = await lockOrder(ctx, id)
     partsOrderMoves.target('remove', order.status)
     await removeRow(ctx, 'partsOrder', id)
+    await ctx.emit('partsOrder.removed', { id })
     return { done: 1 }
   },
 

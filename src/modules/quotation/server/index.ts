@@ -13,6 +13,7 @@ import * as ofMaterial from './ofMaterial.store.ts'
 import { findQuotation } from './quotation.store.ts'
 import { quotationHandlers } from './quotation.ts'
 import { quotationDays } from './quotationDays.ts'
+import { reopening } from './reopening.ts'
 import { quoteSchemeHandlers } from './scheme.ts'
 import { shareHandlers } from './sharing.ts'
 
@@ -27,6 +28,7 @@ export const quotationModule: ServerModule = {
     calls(shareApi, shareHandlers),
   ],
   duties: [...answers(materialAsks, ofMaterial)],
+  subscriptions: [reopening],
   nightly: [quotationDays],
   audited: {
     quotation: audited(quotationFields, {

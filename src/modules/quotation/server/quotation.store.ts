@@ -157,6 +157,14 @@ export async function holdQuotation(ctx: Context, id: string): Promise<Quotation
   return findQuotation(ctx, id)
 }
 
+/** The quotation that became this contract or this order. */
+export async function findConverted(ctx: Context, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from quotation where company_id = ${ctx.companyId}
+    and deleted_at is null and ${is('status', QuotationStatus.code.converted)}
+    and (contract_id = ${id}::uuid or parts_order_id = ${id}::uuid)`.execute(ctx.db)
+  return rows[0]?.id
+}
+
 export async function findVersions(ctx: Context, rootId: string): Promise<QuotationDetail['versions']> {
   const { rows } = await sql<QuotationDetail['versions'][number]>`select id, version_no, status, total, created_at as at
     from quotation where company_id ${ofCompanies(ctx)} and root_id = ${rootId} and deleted_at is null

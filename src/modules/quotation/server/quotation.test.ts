@@ -220,6 +220,13 @@ describe('报价单', () => {
     const contract = await server.ask(contractApi.detail, { id: contractId ?? '' }, chief)
     expect(contract).toMatchObject({ draft: true, customerId, agreedAmount: '1000.00' })
     expect(await refused(server.send(api.toContract, won, seller))).toEqual([3230502, '已转为合同草稿'])
+    // The draft is thrown away: the quotation is won as before, and becomes one once more.
+    await server.ask(contractApi.remove, { id: contractId ?? '' }, chief)
+    await server.outbox.settled()
+    const open = await detail(one.id)
+    expect(open).toMatchObject({ status: confirmed, contractId: null })
+    const { contractId: again } = await server.ask(api.toContract, { id: one.id, version: open.version }, seller)
+    expect(await detail(one.id)).toMatchObject({ status: converted, contractId: again })
   })
 
   it('只有客户名称的报价转合同前要选客户', async () => {

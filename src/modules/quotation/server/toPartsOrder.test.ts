@@ -10,7 +10,7 @@ import { type TestServer, testServer } from '#test/server.ts'
 import { quotationApi as api } from '../shared/api.ts'
 import { QuotationStatus } from '../shared/quotation.terms.ts'
 
-const { converted } = QuotationStatus.code
+const { confirmed, converted } = QuotationStatus.code
 
 describe('报价转配件订单', () => {
   let server: TestServer
@@ -20,7 +20,7 @@ describe('报价转配件订单', () => {
   let customerId: string
 
   beforeAll(async () => {
-    server = await testServer()
+    server = await testServer({ work: true })
     company = await aCompany(server)
     seller = await aPerson(server, company, { grants: ['KQ1', 'KQL', 'KQC', 'KQE', 'KQG', 'KQJ', 'KW1'] })
     chief = await aPerson(server, company)
@@ -72,6 +72,13 @@ describe('报价转配件订单', () => {
       [1, unitId, '3.00'],
       [2, null, before.lines[1]?.qty],
     ])
+    // The draft is thrown away: the quotation is won as before, and becomes something once more.
+    await server.ask(orderApi.remove, { id: partsOrderId ?? '' }, chief)
+    await server.outbox.settled()
+    const open = await detail(one.id)
+    expect(open).toMatchObject({ status: confirmed, partsOrderId: null, orderNo: null })
+    await server.ask(api.toPartsOrder, { id: one.id, version: open.version }, seller)
+    expect((await detail(one.id)).status).toBe(converted)
     const theirs = await sentOne({ customerId: undefined, customerName: '江城新客户', phone: '13800138000' })
     const alone = await server.ask(api.confirm, { ...theirs, signedFile: await paper() }, seller)
     const foreign = await aCustomer(server, await aCompany(server))

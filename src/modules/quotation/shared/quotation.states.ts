@@ -18,6 +18,8 @@ export const quotationMoves = machine(
     lose: { label: '登记丢单', from: [approved, sent], to: lost, needs: [may.make, may.edit] },
     toContract: { label: '转合同', from: [confirmed], to: converted, needs: [may.convert] },
     toPartsOrder: { label: '转配件订单', from: [confirmed], to: converted, needs: [may.convert] },
+    // What it became was thrown away while it was a draft.
+    reopen: { label: '恢复为客户确认', from: [converted], to: confirmed },
     void: {
       label: '作废',
       from: [draft, waiting, approved, sent, rejected, expired, lost],
