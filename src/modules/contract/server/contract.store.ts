@@ -18,6 +18,7 @@ import { CONTRACT_IN_FORCE, ContractStatus } from '../shared/contract.terms.ts'
 import type { ContractDetail } from '../shared/contractDetail.ts'
 import { type ContractRow, contractList, projectContractList } from '../shared/contractList.ts'
 import type { UnfinishedContract } from '../shared/unfinishedContract.ts'
+import { openOf } from './paymentPlan.store.ts'
 
 /** A contract as its table holds it; a draft may have nulls (archives 1). */
 export interface ContractRecord
@@ -49,7 +50,7 @@ export interface ContractRecord
 }
 
 /** Σ of what the plan still asks for; after a termination with a refund it is negative. */
-const open = `(select coalesce(sum(p.amount - p.settled_amount), 0) from payment_plan p
+const open = `(select coalesce(sum(${openOf('p')}), 0) from payment_plan p
   where p.company_id = k.company_id and p.contract_id = k.id)`
 const renewed = `exists (select 1 from contract n where n.company_id = k.company_id and n.renewed_from_id = k.id
   and ${isNot('n.status', ContractStatus.code.voided)} and not n.draft and n.deleted_at is null)`
@@ -110,7 +111,7 @@ const source = {
   where: (ctx) => [sql`k.deleted_at is null`, contractScope(ctx)],
   sums: {
     // The plans of all at once, and not of one contract after the other.
-    unpaidAmount: (rows) => sql`(select coalesce(sum(p.amount - p.settled_amount), 0) from payment_plan p
+    unpaidAmount: (rows) => sql`(select coalesce(sum(${sql.raw(openOf('p'))}), 0) from payment_plan p
       where (p.company_id, p.contract_id) in (select k.company_id, k.id ${rows} and not k.draft))`,
   },
   ownOrder: { by: 'contract_urgency(k.status, k.draft, k.end_date)' },

@@ -9,6 +9,7 @@ import type { projectAsks } from '#modules/project/server/index.ts'
 import type { LiftLive } from '#modules/project/shared/projectElevator.ts'
 import type { ContractCandidate, ProjectContract, ProjectPayments } from '#modules/project/shared/projectWork.ts'
 import { CONTRACT_IN_FORCE, ContractStatus, RepayStatus } from '../shared/contract.terms.ts'
+import { openOf } from './paymentPlan.store.ts'
 
 const columns = (ctx: Context, projectId: string | null) => {
   const today = dayOf(ctx.now)
@@ -76,7 +77,7 @@ export async function findPayments(ctx: Context, id: string): Promise<ProjectPay
   const sums = await sql<Omit<ProjectPayments, 'rows'>>`select coalesce(sum(r.amount), 0)::text as planned,
       coalesce(sum(r.amount) filter (where r.due_date <= ${today}), 0)::text as due,
       coalesce(sum(r.settled_amount), 0)::text as settled,
-      coalesce(sum(r.amount - r.settled_amount) filter (where r.due_date < ${today} and r.row_type <> 2), 0)::text as overdue
+      coalesce(sum(${sql.raw(openOf('r'))}) filter (where r.due_date < ${today} and r.row_type <> 2), 0)::text as overdue
     from ${from}`.execute(ctx.db)
   const rows = await sql<ProjectPayments['rows'][number]>`select r.id, k.id as contract_id, k.contract_no,
       k.name as contract_name, r.period_no, r.period_start, r.period_end, r.due_date, r.amount::text as amount,

@@ -8,6 +8,10 @@ import type { PlanRow, StoredRow } from '../shared/paymentPlan.ts'
 const { none, part, all } = PaymentState.code
 
 const locked = `(p.settled_amount <> 0 or ${is('p.repay_status', RepayStatus.code.settled)} or p.invoiced or p.frozen)`
+/** What a row still asks for: nothing once it is settled, by whatever was forgone of it. */
+export const openOf = (row: string): string =>
+  `(case when ${is(`${row}.repay_status`, RepayStatus.code.open)} then ${row}.amount - ${row}.settled_amount else 0.00 end)`
+
 const columns = {
   id: 'p.id',
   contractId: 'p.contract_id',
@@ -20,7 +24,7 @@ const columns = {
   dueDate: 'p.due_date',
   amount: 'p.amount',
   settledAmount: 'p.settled_amount',
-  openAmount: '(p.amount - p.settled_amount)',
+  openAmount: openOf('p'),
   repayStatus: 'p.repay_status',
   locked,
   remark: 'p.remark',

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
+import { projectApi } from '#modules/project/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aContract, aSite } from '#test/builders/contract.ts'
+import { aProject } from '#test/builders/project.ts'
 import { aReceipt, type Clerks, theClerks } from '#test/builders/receivable.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { adjustmentApi, writeOffApi } from '../shared/correction.api.ts'
@@ -37,7 +39,7 @@ describe('减免过、核销过的款项', () => {
     await server.ask(adjustmentApi.approve, await server.ask(adjustmentApi.add, asked, clerks.clerk), clerks.manager)
   }
   const writeOff = async (arItemId: string, amount: string) => {
-    const no = `HZ-${arItemId.slice(0, 8)}`
+    const no = `HZ-${arItemId.slice(-8)}`
     await asOwner(
       server,
       `insert into write_off (company_id, id, write_off_no, ar_item_id, amount, reason_type, reason, status, created_by)
@@ -150,6 +152,28 @@ describe('减免过、核销过的款项', () => {
       ['3000.00', '0.00'],
     ])
     await reconciles()
+  })
+
+  it('扣款 400.00、收 14000.00 就结清：合同与项目都不再说未收、逾期', async () => {
+    site = await aSite(server, company, 12)
+    await aYear()
+    await adjust(await itemNo(1), '-400.00')
+    await pay(await itemNo(1), '14000.00')
+    await pay(await itemNo(2), '14400.00')
+    await writeOff(await itemNo(3), '14400.00')
+    await server.outbox.settled()
+    const contract = await server.ask(contractApi.detail, { id: contractId }, seller)
+    expect(contract.plan.map(({ repayStatus, openAmount }) => [repayStatus, openAmount])).toEqual([
+      [1, '0.00'],
+      [1, '0.00'],
+      [1, '0.00'],
+      [0, '14400.00'],
+    ])
+    const { records, sums } = await server.ask(contractApi.list, { customerId: site.customerId }, seller)
+    expect([records[0]?.unpaidAmount, sums?.unpaidAmount]).toEqual(['14400.00', '14400.00'])
+    const id = (await aProject(server, company, seller)).id
+    await asOwner(server, 'update contract set project_id = $1 where id = $2', [id, contractId])
+    expect((await server.ask(projectApi.payments, { id }, seller)).overdue).toBe('0.00')
   })
 
   it('一份合同跟不上，别的合同当夜照样确认', async () => {
