@@ -176,6 +176,51 @@ describe('减免过、核销过的款项', () => {
     expect((await server.ask(projectApi.payments, { id }, seller)).overdue).toBe('0.00')
   })
 
+  it('终止退出来的钱改核给别的合同，撤销核销后退款行又等着退', async () => {
+    const elsewhere = await aSite(server, company, 12)
+    site = elsewhere
+    await aYear()
+    const other = await itemNo(1)
+    site = await aSite(server, company, 12)
+    await aYear()
+    await pay(await itemNo(1), '14400.00')
+    await pay(await itemNo(2), '14400.00')
+    const receiptId = await pay(await itemNo(3), '14400.00')
+    await server.outbox.settled()
+    await terminate()
+    const refundRow = async () => {
+      await server.outbox.settled()
+      const [row] = await asOwner<{ settled_amount: string; repay_status: number }>(
+        server,
+        'select settled_amount, repay_status from payment_plan where contract_id = $1 and amount < 0',
+        [contractId],
+      )
+      return [row?.settled_amount, row?.repay_status]
+    }
+    expect(await refundRow()).toEqual(['0.00', 0])
+    const onward = async (amount: string) => {
+      server.setNow('2026-08-16T10:00:00+08:00')
+      const lines = [{ arItemId: other, amount }]
+      await server.ask(receiptApi.allocate, { receiptId, mode: 2, lines, payingForOther: '关联公司' }, clerks.clerk)
+    }
+    await onward('7000.00')
+    await onward('277.42')
+    expect(await refundRow()).toEqual(['-7277.42', 1])
+    const { allocations } = await server.ask(receiptApi.detail, { id: receiptId }, clerks.clerk)
+    const undo = async (amount: string) => {
+      const id = allocations.find((one) => one.amount === amount)?.id ?? ''
+      await server.ask(receiptApi.undo, { id, reason: '核错合同' }, clerks.clerk)
+    }
+    await undo('277.42')
+    expect(await refundRow()).toEqual(['-7000.00', 0])
+    // What its own item keeps was allocated while the money was freed, not out of it.
+    await undo('7122.58')
+    expect(await refundRow()).toEqual(['-7000.00', 0])
+    await undo('7000.00')
+    expect(await refundRow()).toEqual(['0.00', 0])
+    await reconciles()
+  })
+
   it('一份合同跟不上，别的合同当夜照样确认', async () => {
     site = await aSite(server, company, 1)
     await aYear()

@@ -197,6 +197,22 @@ export async function takeFreed(ctx: Context, receiptId: string, amount: string)
   return [...new Set(rows.map(({ planRowId }) => planRowId))]
 }
 
+/** Money of a receipt came back from where an allocation took it: what was used last waits again, of what was freed before it. */
+export async function giveFreedBack(
+  ctx: Context,
+  of: { readonly id: string; readonly receiptId: string; readonly amount: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ planRowId: string }>`update ar_freed f set used = f.used - x.give
+    from (select id, least(used, greatest(0, ${of.amount}::numeric - before)) as give from (
+        select r.id, r.used, coalesce(sum(r.used) over (order by r.created_at desc, r.id desc
+            rows between unbounded preceding and 1 preceding), 0) as before
+        from ar_freed r join ar_allocation a on a.company_id = r.company_id and a.id = ${of.id}
+        where r.company_id = ${ctx.companyId} and r.receipt_id = ${of.receiptId} and r.used > 0
+          and r.created_at < a.created_at) y) x
+    where f.company_id = ${ctx.companyId} and f.id = x.id and x.give > 0 returning f.plan_row_id`.execute(ctx.db)
+  return [...new Set(rows.map(({ planRowId }) => planRowId))]
+}
+
 export interface PlanRowState {
   readonly planRowId: string
   readonly reduced: string

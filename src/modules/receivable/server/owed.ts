@@ -12,6 +12,7 @@ import {
   findItems,
   findReduced,
   findStanding,
+  giveFreedBack,
   type Item,
   type Sums,
   saveItem,
@@ -237,6 +238,14 @@ export async function invoiced(ctx: Context, item: Item, amount: string): Promis
 /** Money of a receipt went on – to an item or back to the customer –: negative rows whose money it was count it as settled. */
 export async function moneyWentOn(ctx: Context, receiptId: string, amount: string): Promise<void> {
   for (const planRowId of await takeFreed(ctx, receiptId, amount)) await tellReduced(ctx, planRowId)
+}
+
+/** An allocation is taken back by hand: negative rows whose money it had taken wait for it again. */
+export async function moneyCameBack(
+  ctx: Context,
+  of: { readonly id: string; readonly receiptId: string; readonly amount: string },
+): Promise<void> {
+  for (const planRowId of await giveFreedBack(ctx, of)) await tellReduced(ctx, planRowId)
 }
 
 /** A negative row counts as settled by what was refunded or allocated anew (commerce R6). */

@@ -25,7 +25,7 @@ import { numberOf } from './follow.ts'
 import { holdCustomers } from './hold.store.ts'
 import { book } from './ledger.store.ts'
 import { findOwed, findReached, type Item } from './owed.store.ts'
-import { heldItem, tellSettled, undo } from './owed.ts'
+import { heldItem, moneyCameBack, tellSettled, undo } from './owed.ts'
 import { requireKind, requireOwnCustomer } from './own.store.ts'
 import {
   countOpenRefunds,
@@ -132,6 +132,7 @@ export const receiptHandlers: Handlers<typeof receiptApi> = {
     const allocation = await findAllocation(ctx, id)
     if (!allocation.stands) throw refuseAr.undone()
     await tellSettled(ctx, await undo(ctx, await heldItem(ctx, allocation.arItemId), allocation, reason))
+    await moneyCameBack(ctx, allocation)
     return { unallocated: (await findReceipt(ctx, allocation.receiptId)).unallocated }
   },
 }
