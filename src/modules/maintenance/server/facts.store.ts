@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { CONTRACT_VALID, ContractStatus } from '#modules/contract/shared/contract.terms.ts'
+import { joinedService } from '#modules/contract/shared/service.ts'
 import { AbsenceState } from '#modules/employee/shared/absence.ts'
 import { CERTIFICATE_HELD, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeKind, EmployeeState, JoinStatus } from '#modules/employee/shared/employee.terms.ts'
@@ -250,7 +251,10 @@ export interface ServiceRow {
   renewalPending: boolean
 }
 
-/** Service periods of lifts by running, coming and expired contracts, latest end last: an expired one still says when. */
+/**
+ * Service periods of lifts by running, coming and expired contracts, latest end last: an expired one still says when. A
+ * change of price within a contract ends none.
+ */
 export async function findServices(ctx: Context, liftIds: readonly string[]): Promise<Map<string, ServiceRow[]>> {
   const { rows } = await sql<ServiceRow>`
     select l.elevator_id, l.contract_id, l.service_start, least(l.service_end, coalesce(r.terminated_at, l.service_end)) as service_end,
@@ -260,5 +264,7 @@ export async function findServices(ctx: Context, liftIds: readonly string[]): Pr
     where l.company_id = ${ctx.companyId} and l.elevator_id = any(${[...liftIds]}::uuid[]) and l.active
       and r.deleted_at is null and not r.draft and ${is('r.status', CONTRACT_VALID)}
     order by l.service_end`.execute(ctx.db)
-  return Map.groupBy(rows, (row) => row.elevatorId)
+  const joined = [...Map.groupBy(rows, (row) => row.contractId).values()].flatMap((stretches) => joinedService(stretches))
+  joined.sort((a, b) => (a.serviceEnd < b.serviceEnd ? -1 : a.serviceEnd > b.serviceEnd ? 1 : 0))
+  return Map.groupBy(joined, (row) => row.elevatorId)
 }

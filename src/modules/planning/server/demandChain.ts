@@ -1,5 +1,6 @@
 import { type Context, newId } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, earlier, later } from '#kernel/shared/days.ts'
+import { serviceFrom } from '#modules/contract/shared/service.ts'
 import {
   addEvent,
   addOrders,
@@ -102,7 +103,10 @@ async function stepsOf(ctx: Context, { chain, plan, lift, line, orders, own }: Q
   const windows = (await findWindows(ctx, [place]))(place)
   const calendar = calendarOfLine({ windows }, await findCalendar(ctx, setting))
   const services = (await findServices(ctx, [lift.id])).get(lift.id) ?? []
-  const service = services.find((one) => one.contractId === plan.contractId)
+  const [service] = serviceFrom(
+    services.filter((one) => one.contractId === plan.contractId),
+    later(dayToday(ctx), line.start),
+  )
   const end = earlier(line.end, service?.serviceEnd ?? line.end)
   const others = orders.filter((one) => !own.includes(one))
   const taken = new Set(others.map((one) => one.planDate))

@@ -125,7 +125,7 @@ async function readLine(
   const rule = home ? ruleOfLift(shortest, asked) : asked
   if (rule.rhythm === 3) throw fieldRefusal([{ prop: 'rule', msg: '固定日期的计划请作废后重新生成' }])
   const visits = Map.groupBy(await findLineVisits(ctx, plan.id), (visit) => visit.elevatorId)
-  const services = new Map((await findContractLifts(ctx, plan.contractId)).map((one) => [one.elevatorId, one]))
+  const services = new Map((await findContractLifts(ctx, plan.contractId, from)).map((one) => [one.elevatorId, one]))
   const taken = await findOthersDays(ctx, [...place.keys()], from, replanned)
   const coming = lifts.map((lift) => {
     const end = services.get(lift.id)?.serviceEnd ?? plan.endDate

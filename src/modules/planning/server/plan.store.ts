@@ -12,6 +12,7 @@ import {
 } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
+import { serviceFrom } from '#modules/contract/shared/service.ts'
 import { MAINTAIN_DONE, MAINTAIN_OPEN, MaintainStatus } from '#modules/maintenance/shared/maintenance.ts'
 import { contractScope } from '#modules/permission/server/index.ts'
 import { planScope } from '#modules/plan/server/index.ts'
@@ -122,12 +123,13 @@ export interface ContractLift {
   serviceEnd: Day
 }
 
-export async function findContractLifts(ctx: Context, contractId: string): Promise<ContractLift[]> {
+/** The lifts of a contract, each with its service that holds on a day or begins after it. */
+export async function findContractLifts(ctx: Context, contractId: string, day: Day): Promise<ContractLift[]> {
   const { rows } = await sql<ContractLift>`select l.elevator_id, l.service_start, l.service_end from contract_elevator l
     join elevator e on e.company_id = l.company_id and e.id = l.elevator_id
     where l.company_id = ${ctx.companyId} and l.contract_id = ${contractId} and l.active and e.deleted_at is null
-    order by e.community_id, e.device_number`.execute(ctx.db)
-  return rows
+    order by e.community_id, e.device_number, l.service_start`.execute(ctx.db)
+  return serviceFrom(rows, day)
 }
 
 export interface TeamRow {

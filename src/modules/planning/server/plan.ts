@@ -130,7 +130,7 @@ export const planHandlers: Handlers<typeof maintainPlanApi> = {
   async candidates(ctx, { contractId }) {
     const contract = await findPlanContract(ctx, contractId)
     if (!contract) throw refuse.notFound()
-    const served = await findContractLifts(ctx, contractId)
+    const served = await findContractLifts(ctx, contractId, dayToday(ctx))
     const ids = served.map((one) => one.elevatorId)
     const lifts = new Map((await findLifts(ctx, ids)).map((lift) => [lift.id, lift]))
     const lines = await findActiveLines(ctx, ids)

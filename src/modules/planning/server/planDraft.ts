@@ -88,7 +88,7 @@ async function requirePlausible(ctx: Context, draft: PlanDraft): Promise<LiftRow
   if (draft.startDate > draft.endDate) throw fieldRefusal([{ prop: 'endDate', msg: '计划结束不能早于计划开始' }])
   if (draft.startDate < contract.startDate || draft.endDate > contract.endDate)
     throw refuseMaintain.outsideContract({ from: contract.startDate, to: contract.endDate })
-  const served = new Set((await findContractLifts(ctx, contract.id)).map((one) => one.elevatorId))
+  const served = new Set((await findContractLifts(ctx, contract.id, draft.startDate)).map((one) => one.elevatorId))
   const outside = lifts.find((lift) => !served.has(lift.id))
   if (outside)
     throw fieldRefusal([

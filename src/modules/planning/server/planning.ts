@@ -141,7 +141,7 @@ async function readQuestion(ctx: Context, draft: PlanDraft): Promise<Question> {
     throw refuseMaintain.outsideContract({ from: contract.startDate, to: contract.endDate })
   }
   const { setting } = await findSetting(ctx)
-  const services = new Map((await findContractLifts(ctx, contract.id)).map((one) => [one.elevatorId, one]))
+  const services = new Map((await findContractLifts(ctx, contract.id, draft.startDate)).map((one) => [one.elevatorId, one]))
   const scheme = await schemeOf(ctx, draft)
   return { draft, contract, services, setting, calendar: await findCalendar(ctx, setting), scheme }
 }
