@@ -3,7 +3,7 @@ import { addDays, type Day, dayOf, later } from '#kernel/shared/days.ts'
 import { UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
-import { findActiveLines, findSetting, leaveLines } from '#modules/plan/server/index.ts'
+import { findLiftsInLinesOf, findSetting, leaveLines, leaveLinesOf } from '#modules/plan/server/index.ts'
 import { CertMode } from '#modules/plan/shared/setting.ts'
 import { CloseReason } from '../shared/maintenance.ts'
 import { closeNotStarted } from './closing.ts'
@@ -41,17 +41,18 @@ async function withoutService(ctx: Context, liftIds: readonly string[], from: Da
   return liftIds.filter((id) => !(services.get(id) ?? []).some((one) => one.serviceEnd >= from))
 }
 
-/** A change of lines or dates: orders of lifts that are served no longer, or not so long, close. */
+/** A change of lines or dates: orders of lifts that are served no longer, or not so long, close, and the lifts leave its lines. */
 async function contractChanged(ctx: Context, { id, payload }: Event): Promise<void> {
   if (!id) return
-  const liftIds = ids(payload.elevatorIds)
-  const lines = await findActiveLines(ctx, liftIds)
+  // A lift that was taken out from its first day on is among the removed ones alone.
+  const named = [...new Set([...ids(payload.elevatorIds), ...ids(payload.removed)])]
+  const liftIds = await findLiftsInLinesOf(ctx, id, named)
   const services = await findServices(ctx, liftIds)
-  for (const elevatorId of lines.keys()) {
+  for (const elevatorId of liftIds) {
     const last = (services.get(elevatorId) ?? []).filter((one) => one.contractId === id).at(-1)?.serviceEnd
     const from = last ? addDays(last, 1) : (day(payload.effectiveDate) ?? dayToday(ctx))
     await closeNotStarted(ctx, { contractId: id, elevatorIds: [elevatorId], from }, CloseReason.code.contractEnded)
-    if (!last) await leaveLines(ctx, { elevatorIds: [elevatorId] }, dayToday(ctx))
+    await leaveLinesOf(ctx, id, elevatorId, last ?? dayToday(ctx))
   }
 }
 

@@ -22,11 +22,13 @@ export {
   endLines,
   endPastLines,
   findActiveLines,
+  findLiftsInLinesOf,
   findLineLifts,
   findServingLine,
   type LineLift,
   type LineVisited,
   leaveLines,
+  leaveLinesOf,
   noteLineVisits,
   setAllowedGap,
 } from './planLift.store.ts'

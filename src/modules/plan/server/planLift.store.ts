@@ -63,12 +63,44 @@ export async function leaveLines(
     where company_id = ${ctx.companyId} and active
       and ${which.planId ? sql`plan_id = ${which.planId}` : sql`true`}
       and ${which.elevatorIds ? sql`elevator_id = any(${[...which.elevatorIds]}::uuid[])` : sql`true`}`.execute(ctx.db)
+  await endEmptyLines(ctx, which.planId)
+}
+
+/** Of these lifts, those that stand or stood in a line of this contract. */
+export async function findLiftsInLinesOf(
+  ctx: Context,
+  contractId: string,
+  elevatorIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ elevatorId: string }>`select distinct x.elevator_id from plan_elevator x
+    join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
+    where x.company_id = ${ctx.companyId} and p.contract_id = ${contractId} and p.deleted_at is null
+      and x.elevator_id = any(${[...elevatorIds]}::uuid[])`.execute(ctx.db)
+  return rows.map((row) => row.elevatorId)
+}
+
+/**
+ * A lift whose service under a contract ends earlier leaves the lines of that contract then; also one that it left for the
+ * line of the next year, whose last day comes forward.
+ */
+export async function leaveLinesOf(ctx: Context, contractId: string, elevatorId: string, day: Day): Promise<void> {
+  await sql`update plan_elevator x set active = false, leave_date = greatest(x.join_date, ${day}::date)
+    from maintain_plan p
+    where x.company_id = ${ctx.companyId} and p.company_id = x.company_id and p.id = x.plan_id
+      and p.contract_id = ${contractId} and ${isNot('p.status', PlanStatus.code.voided)}
+      and x.elevator_id = ${elevatorId}
+      and coalesce(x.leave_date, p.end_date) > greatest(x.join_date, ${day}::date)`.execute(ctx.db)
+  await endEmptyLines(ctx)
+}
+
+/** A line that has lost its last lift ends. */
+async function endEmptyLines(ctx: Context, exceptId?: string): Promise<void> {
   await sql`update maintain_plan p set status = ${literal(PlanStatus.code.ended)}, version = version + 1,
     updated_at = ${ctx.now.toISOString()}
     where p.company_id = ${ctx.companyId} and ${is('p.status', PLAN_LIVE)} and p.deleted_at is null
       and exists (select 1 from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id)
       and not exists (select 1 from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id and x.active)
-      and ${which.planId ? sql`p.id <> ${which.planId}` : sql`true`}`.execute(ctx.db)
+      and ${exceptId ? sql`p.id <> ${exceptId}` : sql`true`}`.execute(ctx.db)
 }
 
 /** Lines whose last day has passed end (jobs 3.3). */
