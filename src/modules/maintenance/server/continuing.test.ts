@@ -83,6 +83,35 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
     expect(first).toEqual({ source: 4, reason: '停用超过30天，启用前须做季度维保' })
   })
 
+  it('续签的一年已排好，停用后启用：今年接着排，明年也接着排', async () => {
+    const { served, lift } = await year()
+    server.setNow('2026-11-20T08:00:00+08:00')
+    const next = aContract(served.site, { startDate: '2027-01-01', endDate: '2027-12-31', name: '续签合同' })
+    const { id } = await server.ask(contractApi.add, next, manager)
+    await published(served, id, '2027-01-01', '2027-12-31')
+    server.setNow('2026-12-01T08:00:00+08:00')
+    await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'stop', reason: '改造' }, manager)
+    await server.outbox.settled()
+    server.setNow('2026-12-10T08:00:00+08:00')
+    await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, manager)
+    await server.outbox.settled()
+    const back = (await open(lift)).filter((order) => order.plan_date >= '2026-12-10')
+    const days = back.map((order) => order.plan_date)
+    const gaps = days.slice(1).map((day, at) => (Date.parse(day) - Date.parse(days[at] as string)) / 86_400_000)
+    expect(days.filter((day) => day >= '2027-01-01').length).toBeGreaterThan(20)
+    expect(days.at(-1)?.slice(0, 7)).toBe('2027-12')
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(15)
+    expect(back.filter((order) => order.plan_date >= '2027-01-01' && order.level === 5)).toHaveLength(1)
+    const late = back.filter((order) => order.plan_date > order.legal_deadline)
+    expect(late).toEqual([])
+    const contracts = await asOwner<{ contract_id: string }>(
+      server,
+      `select distinct contract_id from maintain_order where elevator_id = $1 and status = 0 and plan_date >= '2027-01-01'`,
+      [lift],
+    )
+    expect(contracts).toEqual([{ contract_id: id }])
+  })
+
   it('启用之后仍按计划自己的规则：间隔不超过12天', async () => {
     const { lift } = await year({ rule: { ...defaultRule, maxGapDays: 12, minGapDays: 4 } })
     server.setNow('2026-03-02T08:00:00+08:00')

@@ -22,6 +22,7 @@ export {
   endLines,
   endPastLines,
   findActiveLines,
+  findLaterLines,
   findLiftsInLinesOf,
   findLineLifts,
   findServingLine,

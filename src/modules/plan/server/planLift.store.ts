@@ -156,6 +156,18 @@ export async function setAllowedGap(
       and (gap_days is distinct from ${gapDays} or fallen_back <> ${fallenBack})`.execute(ctx.db)
 }
 
+/** Regular lines in which a lift is served from a later day on: the renewed contract's, published before this one ends. */
+export async function findLaterLines(ctx: Context, elevatorId: string, day: Day): Promise<string[]> {
+  const { rows } = await sql<{ planId: string }>`select x.plan_id from plan_elevator x
+    join maintain_plan p on p.company_id = x.company_id and p.id = x.plan_id
+    where x.company_id = ${ctx.companyId} and x.elevator_id = ${elevatorId}
+      and ${isNot('p.status', PlanStatus.code.voided)} and p.deleted_at is null
+      and ${is('p.plan_type', PlanType.code.regular)} and x.join_date > ${day}::date
+      and coalesce(x.leave_date, p.end_date) > x.join_date
+    order by x.join_date`.execute(ctx.db)
+  return rows.map((row) => row.planId)
+}
+
 /** The line that still serves a lift on a day, also one that a termination has given its last day. */
 export async function findServingLine(ctx: Context, elevatorId: string, day: Day): Promise<string | undefined> {
   const { rows } = await sql<{ planId: string }>`select x.plan_id from plan_elevator x
