@@ -5,7 +5,7 @@ import { notePerformed } from '#modules/contract/server/index.ts'
 import { addElevatorLogs, noteVisits } from '#modules/elevator/server/index.ts'
 import { ElevatorLogKind, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { hazardCodes } from '#modules/hazard/server/index.ts'
-import { findSetting, isDemandLine, noteLineVisits } from '#modules/plan/server/index.ts'
+import { findPlanRule, findSetting, isDemandLine, noteLineVisits } from '#modules/plan/server/index.ts'
 import { isHomeLift } from '#modules/plan/shared/homeLift.ts'
 import { levelDates } from '#modules/plan/shared/levels.ts'
 import { leastMinutes } from '#modules/plan/shared/setting.ts'
@@ -20,6 +20,7 @@ import { findPartsOfItems } from './asks.ts'
 import { keepInOrder } from './moments.ts'
 import { findSite, hasSignIn } from './onSite.store.ts'
 import { ruleOf } from './opsMoves.ts'
+import { findNextLines } from './orderImport.store.ts'
 import { publishHash } from './orderPaper.store.ts'
 import { keepViolations, refreshNextVisit } from './orderRow.store.ts'
 import { refusedBetween } from './refused.store.ts'
@@ -191,7 +192,7 @@ async function follow(
     { elevatorId: order.elevatorId, kind, bizId: order.id, summary: `维保完成 ${order.orderNo}` },
   ])
   if (order.contractId) await notePerformed(ctx, order.contractId)
-  await rerollAfter(ctx, order, { day, previous, rule })
+  await moveOthers(work, day, previous, rule)
   await refreshNextVisit(ctx, [order.elevatorId])
   const { id, version, elevatorId, level, planDate, workerIds: workers } = order
   await ctx.emit('maintainOrder.completed', {
@@ -203,4 +204,18 @@ async function follow(
     workers,
     stateAfter: order.elevatorStateAfter,
   })
+}
+
+/** A visit by hand, or of a custom line, moves the visits of the lift's regular line like one of its own. */
+async function moveOthers(
+  { ctx, order }: Work,
+  day: Day,
+  previous: Day | null,
+  rule: Awaited<ReturnType<typeof ruleOf>>,
+): Promise<void> {
+  if (order.planId && (await findPlanRule(ctx, order.planId))) return rerollAfter(ctx, order, { day, previous, rule })
+  const planId = (await findNextLines(ctx, [{ elevatorId: order.elevatorId, day }])).get(order.elevatorId)
+  const rules = planId && (await findPlanRule(ctx, planId))
+  if (planId && rules)
+    await rerollAfter(ctx, { ...order, planId }, { day, previous, rule: rules, outside: 'unplanned' })
 }

@@ -130,7 +130,7 @@ describe('离线与重排', () => {
     expect(done?.n).toBe(14)
   })
 
-  async function marchVisit(doneOn: string) {
+  async function marchVisit(doneOn: string, byHandFor?: string) {
     const { site } = await planned(1)
     const lift = site.lifts[0] as string
     await asOwner(
@@ -139,9 +139,9 @@ describe('离线与重排', () => {
       [lift],
     )
     await asOwner(server, `update plan_elevator set last_visit_date = '2026-02-28' where elevator_id = $1`, [lift])
-    const order = (await ordersOf(server, lift)).find((one) => one.plan_date === '2026-03-14')
-    const id = order?.id as string
     const me = await aFieldWorker(server, company)
+    const inPlan = (await ordersOf(server, lift)).find((one) => one.plan_date === '2026-03-14')?.id as string
+    const id = byHandFor ? await addedByHand(lift, byHandFor, me) : inPlan
     await crewed(server, id, me)
     const phone = phoneOf(server, me)
     server.setNow(`${doneOn}T09:00:00+08:00`)
@@ -152,6 +152,24 @@ describe('离线与重排', () => {
     const next = (await ordersOf(server, lift)).filter((one) => one.status === 0)
     return { detail: await server.ask(maintainOrderApi.detail, { id }, manager), next }
   }
+
+  async function addedByHand(lift: string, planDate: string, { employeeId }: Person): Promise<string> {
+    server.setNow('2026-03-11T08:00:00+08:00')
+    const draft = { elevatorIds: [lift], planDate, level: 99 as const, reason: '业主要求', crew: [employeeId] }
+    const { ids } = await server.ask(maintainOrderApi.add, { ...draft, approval: { reason: '业主要求' } }, manager)
+    return ids[0] as string
+  }
+
+  it('手工新增的临时维保提前完成，并入计划内的一次：之后同样按最大间隔提前', async () => {
+    const { next } = await marchVisit('2026-03-11', '2026-03-15')
+    expect(next.slice(0, 3).map((one) => [one.plan_date.slice(5), one.legal_deadline.slice(5)])).toEqual([
+      ['03-26', '03-26'],
+      ['04-10', '04-10'],
+      ['04-25', '04-25'],
+    ])
+    const { planReason } = await server.ask(maintainOrderApi.detail, { id: next[0]?.id as string }, manager)
+    expect(planReason).toBe('计划外的维保于2026-03-11完成，按最大间隔重排')
+  })
 
   it('jobs 8.5 提前：03-11完成，之后为03-26(季度)、04-10、04-25、05-09', async () => {
     const { next, detail } = await marchVisit('2026-03-11')

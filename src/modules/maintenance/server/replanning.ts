@@ -58,6 +58,6 @@ async function replan(ctx: Context, { elevatorId, orderId, day }: BroughtVisit):
   const rule = planId && (await findPlanRule(ctx, planId))
   if (!planId || !rule) return
   const previous = await lastBefore(ctx, elevatorId, day, orderId)
-  await rerollAfter(ctx, { ...order, planId }, { day, previous: previous.day, rule, brought: true })
+  await rerollAfter(ctx, { ...order, planId }, { day, previous: previous.day, rule, outside: 'brought' })
   await refreshNextVisit(ctx, [elevatorId])
 }

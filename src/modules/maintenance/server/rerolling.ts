@@ -33,9 +33,15 @@ export async function lastBefore(ctx: Context, elevatorId: string, day: Day, exc
 export async function rerollAfter(
   ctx: Context,
   order: Pick<OrderRecord, 'planId' | 'elevatorId' | 'communityId' | 'planDate' | 'level'>,
-  done: { day: Day; previous: Day | null; rule: PlanRule /** Of no plan: brought along later. */; brought?: boolean },
+  done: {
+    day: Day
+    previous: Day | null
+    rule: PlanRule
+    /** Of no regular line, whose visits it moves all the same: done outside of the plan, or brought along later. */
+    outside?: 'unplanned' | 'brought'
+  },
 ): Promise<void> {
-  const { day, previous, rule, brought = false } = done
+  const { day, previous, rule, outside } = done
   const line = order.planId ? await findLine(ctx, order.planId, order.elevatorId) : undefined
   // A line on demand is chained anew by its rule (module demand); the days of a custom plan are its own.
   if (!order.planId || line?.planType !== PlanType.code.regular) return
@@ -50,7 +56,13 @@ export async function rerollAfter(
   )
   const result = reroll(
     {
-      done: { previous, planned: brought ? null : order.planDate, date: day, level: order.level as Level },
+      done: {
+        previous,
+        planned: outside ? null : order.planDate,
+        brought: outside === 'brought',
+        date: day,
+        level: order.level as Level,
+      },
       open,
       start: line.start,
       end: line.end,
@@ -58,7 +70,7 @@ export async function rerollAfter(
       bases: basesOf(line),
       index: line.offsetDays,
       inspectionMonth: line.nextInspectDate ? Number(line.nextInspectDate.slice(5, 7)) : null,
-      notBefore: brought ? later(line.start, today(ctx.now)) : null,
+      notBefore: outside ? later(line.start, today(ctx.now)) : null,
       taken,
     },
     rule,

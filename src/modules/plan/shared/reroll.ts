@@ -18,8 +18,10 @@ interface OpenVisit {
 interface DoneVisit {
   /** Last visit before the one just done; null: none. */
   previous: Day | null
-  /** Null: no visit of the plan, but one brought along later (decision 0051). */
+  /** Null: no visit of the plan. */
   planned: Day | null
+  /** Brought along later (decision 0051). */
+  brought?: boolean
   date: Day
   level: Level
 }
@@ -36,7 +38,7 @@ export interface RerollQuestion {
   bases: LevelBases
   index?: number
   inspectionMonth?: number | null
-  /** A visit brought along may lie before the service or long ago: nothing is moved to before this day because of it. */
+  /** A visit outside of the plan may lie before the service or long ago: nothing is moved to before this day because of it. */
   notBefore?: Day | null
   /** Days on which the lift has another open order (by hand, of another line): one lift, one order a day (V15). */
   taken?: ReadonlySet<Day>
@@ -186,7 +188,9 @@ function changesOf(
       to === visit.date
         ? `上次维保${done.date}完成，按级别周期调整级别`
         : done.planned === null
-          ? `补录了${done.date}的维保，按最大间隔重排`
+          ? done.brought
+            ? `补录了${done.date}的维保，按最大间隔重排`
+            : `计划外的维保于${done.date}完成，按最大间隔重排`
           : `上次维保计划${done.planned}，实际${done.date}，按最大间隔重排`
     return [{ orderId: visit.orderId, from: visit.date, to, levelFrom: visit.level, level, reason }]
   })
