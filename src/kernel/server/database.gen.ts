@@ -3666,6 +3666,7 @@ export interface RepairOrder {
   arriveAt: Timestamp | null;
   arriveLimit: number;
   arriveOver: Generated<boolean>;
+  askedAt: Timestamp | null;
   callBack: string | null;
   cause: number | null;
   chargeType: Generated<number>;

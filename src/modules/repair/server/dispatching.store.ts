@@ -19,3 +19,10 @@ export async function findRefusers(ctx: Context, orderId: string): Promise<strin
     from repair_event where company_id = ${ctx.companyId} and order_id = ${orderId} and type = 'reject'`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
+
+/** Whether a crew was sent before, whatever became of it: it said no, was called back, or others go instead. */
+export async function wasSent(ctx: Context, orderId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from repair_event where company_id = ${ctx.companyId} and order_id = ${orderId}
+    and type in ('dispatch', 'transfer') limit 1`.execute(ctx.db)
+  return rows.length > 0
+}

@@ -6,16 +6,17 @@ import { namesSaid } from '#kernel/shared/said.ts'
 import { validCertificate } from '#modules/employee/server/index.ts'
 import { CertType } from '#modules/employee/shared/certificate.ts'
 import { pauseForRepair, requireCertifiedFrom } from '#modules/maintenance/server/index.ts'
+import { askedNow } from '../shared/limits.ts'
 import { repairOrder } from '../shared/repair.states.ts'
 import { RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { Dispatch, Recall, Transfer } from '../shared/repairChange.ts'
 import { leastCrew } from '../shared/repairGates.ts'
 import { isAuto } from '../shared/setting.ts'
-import { standsAt } from '../shared/trapped.ts'
+import { caughtText } from '../shared/trapped.ts'
 import { findDispatchWish } from './asks.ts'
 import { findRunners, lockPeople, type Runner } from './candidates.store.ts'
 import { candidatesFor, pairAt } from './candidates.ts'
-import { findRefusers, keepCertificates } from './dispatching.store.ts'
+import { findRefusers, keepCertificates, wasSent } from './dispatching.store.ts'
 import {
   addRepairEvent,
   changeRepair,
@@ -54,7 +55,15 @@ export async function assign(
   const at = ctx.now.toISOString()
   await requireCertifiedFrom(ctx, workerIds, dayOf(ctx.now))
   const goesOn = order.status === RepairStatus.code.paused
-  const begins = { status: RepairStatus.code.dispatched, dispatchAt: at, acceptAt: null, departAt: null, offers: '[]' }
+  const begins = {
+    status: RepairStatus.code.dispatched,
+    dispatchAt: at,
+    acceptAt: null,
+    departAt: null,
+    offers: '[]',
+    // Whoever goes instead of others has as long to accept as they had (decision 0207).
+    ...((await wasSent(ctx, order.id)) ? askedNow(order, at) : {}),
+  }
   const changed = await changeRepair(ctx, order, {
     ...(goesOn ? {} : begins),
     workerIds: [...workerIds],
@@ -92,7 +101,7 @@ async function tellCrew(ctx: Context, order: RepairRecord, before: readonly stri
   const what = RepairType.label(order.repairType as 1)
   const body =
     order.repairType === trapped
-      ? `${order.trappedCount} 人被困${order.trappedFloor ? `，${standsAt(order.trappedFloor)}` : ''}，工单${order.orderNo}，请立即接单出发`
+      ? `${caughtText(order.trappedCount, order.trappedFloor)}，工单${order.orderNo}，请立即接单出发`
       : `${order.reportText ?? ''}，工单${order.orderNo}，请接单`
   await tellPeople(ctx, order, order.workerIds, { title: `派单：${what}`, body, call: true })
   const gone = before.filter((id) => !order.workerIds.includes(id))
@@ -155,8 +164,12 @@ async function nearest(
   const { elevatorId, repairType, arriveLimit } = order
   const without = await findRefusers(ctx, order.id)
   const people = await candidatesFor(ctx, { elevatorId, repairType, arriveLimit, without })
-  const wished = first.filter((id) =>
-    people.some((one) => one.employeeId === id && one.certOk && !without.includes(id)),
+  const out = repairType === trapped && first.length > 0 ? await findRunners(ctx, elevatorId, first) : []
+  const wished = first.filter(
+    (id) =>
+      people.some((one) => one.employeeId === id && one.certOk && !without.includes(id)) &&
+      // Out for other people who are shut in: whoever else is free goes here.
+      !out.some((one) => one.employeeId === id && one.busyTrapped),
   )
   const crew = [...new Set([...wished, ...pairAt(people, 1)])].slice(0, 2)
   return crew.length >= leastCrew(repairType) ? crew : undefined

@@ -65,6 +65,44 @@ describe('升级与设置', () => {
     expect((await phoneOf(server, rescue.wang)(id, { type: 'repairAccept' }))[0]?.result).toBe('conflict')
   })
 
+  it('改派后新班组不接：3、5、8 分钟从改派起重新通知；接单后改派也从改派起算，不一次响完', async () => {
+    server.setNow(at('20:00:00'))
+    const rescue = await aRescue(server, company)
+    const other = await aRescue(server, company)
+    const leader = await aPerson(server, company, { name: '班组长', grants: ['JR1'], teamId: rescue.teamId })
+    await asOwner(server, 'update team set leader_id = $2 where id = $1', [rescue.teamId, leader.employeeId])
+    const crew = [rescue.wang.employeeId, rescue.li.employeeId]
+    const { id } = await server.ask(repairApi.add, trappedCall(rescue.lift, { workerIds: crew }), manager)
+    const rung = '困人工单无人接单，请立即响应'
+    const rings = async () => (await titles(id, leader)).filter((title) => title === rung).length
+    const steps = async () => {
+      const { events } = await server.ask(repairApi.detail, { id }, manager)
+      return events.filter(({ type }) => ['nextCandidates', 'dutyManager', 'everybody'].includes(type)).length
+    }
+    const transfer = async (workerIds: string[]) => {
+      const { version } = await server.ask(repairApi.detail, { id }, manager)
+      await server.ask(repairApi.transfer, { id, version, workerIds, reason: '换人' }, manager)
+    }
+    for (const time of ['20:03:00', '20:05:00', '20:08:00']) await minute(time)
+    expect([await rings(), await steps()]).toEqual([1, 3])
+    server.setNow(at('20:09:00'))
+    await phoneOf(server, rescue.wang)(id, { type: 'repairAccept' })
+    server.setNow(at('20:12:00'))
+    await transfer([other.wang.employeeId, other.li.employeeId])
+    await minute('20:13:00')
+    expect(await rings()).toBe(1)
+    await minute('20:15:00')
+    await minute('20:16:00')
+    expect([await rings(), await steps()]).toEqual([2, 4])
+    await phoneOf(server, other.wang)(id, { type: 'repairAccept' })
+    server.setNow(at('20:18:00'))
+    await transfer(crew)
+    await minute('20:20:00')
+    expect(await steps()).toBe(4)
+    await minute('20:21:00')
+    expect([await rings(), await steps()]).toEqual([3, 5])
+  })
+
   it('jobs 6.6 已接单：50%未出发通知班组长，80%未到场通知经理，100%通知负责人并记永久超时', async () => {
     server.setNow(at('15:00:00'))
     const rescue = await aRescue(server, company)

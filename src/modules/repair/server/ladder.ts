@@ -1,6 +1,6 @@
 import { type Context, inCompany, type Minutely } from '#kernel/server/index.ts'
 import { isoTime } from '#kernel/shared/days.ts'
-import { type LadderStep, ladderSteps, stepsDue } from '../shared/limits.ts'
+import { type LadderStep, ladderSteps, stepsDue, untilAccepted } from '../shared/limits.ts'
 import type { Candidate } from '../shared/live.ts'
 import { may } from '../shared/permissions.ts'
 import { RepairSource } from '../shared/repair.ts'
@@ -50,12 +50,10 @@ async function climb(ctx: Context, id: string): Promise<void> {
   const { setting } = await findSetting(ctx)
   for (const step of stepsDue(order, setting, isoTime(ctx.now))) {
     // Until it is accepted a terminal's order climbs by its strategy, and 故障推送 keeps that clock (monitoring 6.2 step 10).
-    if (order.source === RepairSource.code.device && untilAccepted.has(step)) continue
+    if (order.source === RepairSource.code.device && untilAccepted.includes(step)) continue
     order = await take(ctx, order, step, setting)
   }
 }
-
-const untilAccepted: ReadonlySet<LadderStep> = new Set(['nextCandidates', 'dutyManager', 'everybody'])
 
 /** Whom an order reaches that nobody accepts. */
 export type Superior = 'leader' | 'manager' | 'nextCandidates' | 'everybody'
@@ -110,13 +108,17 @@ async function take(
   const told = await tellPeople(ctx, changed, receivers, {
     title: words[step],
     body: `${order.trappedCount} 人被困，工单${order.orderNo}`,
-    once: step,
+    once: onceOf(order, step),
     call: true,
   })
   await addRepairEvent(ctx, order.id, { type: step, after: { told } })
   tellBoards(ctx, changed)
   return changed
 }
+
+/** Whoever was told of the crew before hears of the next one too. */
+const onceOf = ({ askedAt }: RepairRecord, step: LadderStep): string =>
+  askedAt !== null && untilAccepted.includes(step) ? `${step}.${Date.parse(askedAt)}` : step
 
 /** Crews asked besides the one that has not answered: the next pairs, then everybody near, each alone. */
 function offersOf(step: LadderStep, people: readonly Candidate[], setting: RepairSetting): string[][] {

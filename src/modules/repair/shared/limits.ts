@@ -58,8 +58,19 @@ export const ladderSteps = {
 } as const
 export type LadderStep = keyof typeof ladderSteps
 
+/** Steps that wait for an acceptance: whoever is asked anew is waited for anew. */
+export const untilAccepted: readonly LadderStep[] = ['nextCandidates', 'dutyManager', 'everybody']
+
+/** What an order becomes that is asked anew: the steps until an acceptance are still to be climbed, from this moment. */
+export const askedNow = ({ ladder }: { readonly ladder: number }, at: string) => ({
+  askedAt: at,
+  ladder: untilAccepted.reduce((bits, step) => bits & ~ladderSteps[step], ladder),
+})
+
 interface Climber {
   readonly reportAt: string
+  /** Null: since the report. */
+  readonly askedAt: string | null
   readonly acceptAt: string | null
   readonly departAt: string | null
   readonly arriveAt: string | null
@@ -68,7 +79,7 @@ interface Climber {
 }
 
 /**
- * Steps due now and not climbed yet. Before acceptance by minutes since the report: 3 next candidates and the team's
+ * Steps due now and not climbed yet. Before acceptance by minutes since the report, or since others were asked: 3 next candidates and the team's
  * leader, 5 the duty manager, 8 everybody near; after it by parts of the limit: 50 % not departed, 80 % and 100 % not
  * arrived. The whole limit speaks whether accepted or not.
  */
@@ -78,13 +89,14 @@ export function stepsDue(
   now: string,
 ): LadderStep[] {
   const seconds = secondsBetween(order.reportAt, now)
+  const asked = secondsBetween(order.askedAt ?? order.reportAt, now)
   const share = seconds / (order.arriveLimit * 60)
   const { manager, everybody } = setting.unaccepted
   const waits = order.acceptAt === null
   const due: Record<LadderStep, boolean> = {
-    nextCandidates: waits && seconds >= setting.acceptSeconds,
-    dutyManager: waits && seconds >= manager * 60,
-    everybody: waits && seconds >= everybody * 60,
+    nextCandidates: waits && asked >= setting.acceptSeconds,
+    dutyManager: waits && asked >= manager * 60,
+    everybody: waits && asked >= everybody * 60,
     half: !waits && order.departAt === null && order.arriveAt === null && share >= 0.5,
     most: !waits && order.arriveAt === null && share >= 0.8,
     whole: order.arriveAt === null && share >= 1,

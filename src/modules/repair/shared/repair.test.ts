@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { finishSeconds, isOver, limitsOf, secondsBetween, stepsDue } from './limits.ts'
+import { askedNow, finishSeconds, isOver, limitsOf, secondsBetween, stepsDue } from './limits.ts'
 import { type Mover, pairsOf } from './pairing.ts'
 import { mayDelete, repairOrder } from './repair.states.ts'
 import { covers, defaultSetting, isAuto, RepairSetting } from './setting.ts'
@@ -33,10 +33,16 @@ describe('jobs 6.6 时限', () => {
       arriveAt: null,
       arriveLimit: 30,
       ladder: 0,
+      askedAt: null,
     }
     expect(stepsDue(open, defaultSetting, at('14:02:59'))).toEqual([])
     expect(stepsDue(open, defaultSetting, at('14:05:00'))).toEqual(['nextCandidates', 'dutyManager'])
     expect(stepsDue({ ...open, ladder: 3 }, defaultSetting, at('14:08:00'))).toEqual(['everybody'])
+    const anew = { ...open, ...askedNow({ ladder: 1 + 2 + 4 + 8 }, at('14:12:00')) }
+    expect(anew.ladder).toBe(8)
+    expect(stepsDue(anew, defaultSetting, at('14:14:59'))).toEqual([])
+    expect(stepsDue(anew, defaultSetting, at('14:15:00'))).toEqual(['nextCandidates'])
+    expect(stepsDue(anew, defaultSetting, at('14:30:00')).at(-1)).toBe('whole')
     const taken = { ...open, acceptAt: at('14:01:00') }
     expect(stepsDue(taken, defaultSetting, at('14:15:00'))).toEqual(['half'])
     expect(stepsDue({ ...taken, departAt: at('14:02:00') }, defaultSetting, at('14:24:00'))).toEqual(['most'])

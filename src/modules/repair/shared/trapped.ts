@@ -7,3 +7,7 @@ export function standsAt(floor: string): string {
       ? `停在负 ${said.slice(1)} 层`
       : `停在${/^\d/.test(said) ? ' ' : ''}${said}`
 }
+
+/** 3 人被困，停在 7-8层间. */
+export const caughtText = (count: number | null, floor: string | null): string =>
+  `${count} 人被困${floor ? `，${standsAt(floor)}` : ''}`
