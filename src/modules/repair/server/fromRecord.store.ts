@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, is, isNot, lockRows } from '#kernel/server/index.ts'
-import { REPAIR_OPEN, RepairStatus, RepairType } from '../shared/repair.ts'
-import { lockAny, type RepairRecord } from './repairRow.store.ts'
+import { type Context, is, lockRows } from '#kernel/server/index.ts'
+import { REPAIR_OPEN, RepairType } from '../shared/repair.ts'
+import { carriesRescue, lockAny, type RepairRecord } from './repairRow.store.ts'
 
 /** Which order of a lift a record of its terminal belongs to. */
 
@@ -10,10 +10,7 @@ import { lockAny, type RepairRecord } from './repairRow.store.ts'
  * one that is paused, or whose people are out already, cannot carry another rescue (decision 0136).
  */
 async function findOpen(ctx: Context, elevatorId: string, type: RepairType): Promise<string | undefined> {
-  const carries =
-    type === RepairType.code.trapped
-      ? sql`rescued_at is null and ${isNot('status', RepairStatus.code.paused)}`
-      : sql`true`
+  const carries = type === RepairType.code.trapped ? carriesRescue() : sql`true`
   const { rows } = await sql<{ id: string }>`select id from repair_order where company_id = ${ctx.companyId}
     and elevator_id = ${elevatorId} and ${is('status', REPAIR_OPEN)} and ${carries} and deleted_at is null
     order by repair_type, report_at desc, id limit 1`.execute(ctx.db)

@@ -1,22 +1,10 @@
 import type { Context } from '#kernel/server/index.ts'
 import type { CodeIn } from '#kernel/shared/enumeration.ts'
-import { pauseForRepair } from '#modules/maintenance/server/index.ts'
-import { limitsOf } from '../shared/limits.ts'
-import { may } from '../shared/permissions.ts'
-import { RepairSource, RepairStatus, RepairType, type TrappedSpecial } from '../shared/repair.ts'
+import { RepairSource, RepairType, type TrappedSpecial } from '../shared/repair.ts'
 import { findDutyPhone, findMadeFor, lockOpenRepair } from './fromRecord.store.ts'
-import {
-  addRepairEvent,
-  changeRepair,
-  markTrapped,
-  type RepairRecord,
-  repairEvent,
-  tellBoards,
-} from './repairRow.store.ts'
+import { raise } from './raising.ts'
+import { addRepairEvent, changeRepair, type RepairRecord, tellBoards } from './repairRow.store.ts'
 import { report } from './report.ts'
-import { findSetting } from './setting.store.ts'
-import { findHolders } from './telling.store.ts'
-import { tellPeople } from './telling.ts'
 
 /** A record of a terminal becomes an order, or joins the one that is there (monitoring 6.2 steps 6 and 9). */
 
@@ -53,11 +41,7 @@ export interface RecordOrder {
 }
 
 const { trapped } = RepairType.code
-const { waiting, dispatched } = RepairStatus.code
 const DEVICE = '采集终端'
-
-export const raisedText = (was: RepairType, now: RepairType): string =>
-  `工单级别已由${RepairType.label(was)}升级为${RepairType.label(now)}`
 
 /** The order of a record: the open one of its lift, raised where the record is more urgent, or a new one. */
 export async function orderOfRecord(ctx: Context, given: RecordReport): Promise<RecordOrder> {
@@ -67,7 +51,14 @@ export async function orderOfRecord(ctx: Context, given: RecordReport): Promise<
   const order = await joined(ctx, open, given)
   if (given.repairType >= was)
     return { id: order.id, orderNo: order.orderNo, repairType: was, outcome: 'joined', was: null }
-  await raise(ctx, order, given)
+  await raise(ctx, order, {
+    to: given.repairType,
+    text: given.text,
+    trappedCount: given.caller?.trappedCount ?? null,
+    trappedFloor: given.floor,
+    trappedSpecial: given.caller?.special ?? [],
+    actor: given.actor,
+  })
   return { id: order.id, orderNo: order.orderNo, repairType: given.repairType, outcome: 'raised', was }
 }
 
@@ -106,43 +97,4 @@ async function joined(ctx: Context, order: RepairRecord, given: RecordReport): P
   })
   tellBoards(ctx, changed)
   return changed
-}
-
-/**
- * The order becomes more urgent: other limits from the same moment as when the desk retypes it, no more waiting for quiet
- * hours, and a crew that took the milder order on takes this one on anew.
- */
-async function raise(ctx: Context, order: RepairRecord, given: RecordReport): Promise<void> {
-  const { repairType: to, floor, text, actor } = given
-  const isTrapped = to === trapped
-  const { setting } = await findSetting(ctx)
-  const { arrive, finish } = limitsOf(setting, to, order.areaType as 1 | 2)
-  const said = raisedText(order.repairType as RepairType, to)
-  const changed = await changeRepair(ctx, order, {
-    repairType: to,
-    arriveLimit: arrive,
-    finishLimit: finish,
-    dispatchAfter: null,
-    ...(order.status === dispatched ? { acceptAt: null } : {}),
-    ...(isTrapped
-      ? {
-          trappedCount: order.trappedCount ?? given.caller?.trappedCount ?? 1,
-          trappedFloor: order.trappedFloor ?? floor,
-        }
-      : {}),
-    ...(isTrapped && !order.stopFrom ? { stopFrom: ctx.now.toISOString() } : {}),
-  })
-  await addRepairEvent(ctx, order.id, {
-    type: 'raised',
-    before: { type: order.repairType },
-    after: { type: to, reason: said },
-    ...(actor === undefined ? {} : { actor }),
-  })
-  await markTrapped(ctx, order.elevatorId)
-  if (isTrapped) await pauseForRepair(ctx, order.workerIds, { at: ctx.now.toISOString(), orderNo: order.orderNo })
-  if (isTrapped || order.status === waiting) await ctx.emit('repairOrder.reported', repairEvent(changed), 'urgent')
-  const receivers = [...order.workerIds, ...(await findHolders(ctx, may.dispatch))]
-  const body = `${text}，工单${order.orderNo}${order.status === dispatched ? '，请重新接单' : ''}`
-  await tellPeople(ctx, changed, receivers, { title: said, body, once: `raised.${to}`, call: true })
-  tellBoards(ctx, changed)
 }

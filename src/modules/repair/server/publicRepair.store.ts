@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { DUPLICATE_MINUTES, REPAIR_OPEN, type RepairStatus } from '../shared/repair.ts'
+import { carriesRescue } from './repairRow.store.ts'
 
 export interface KnownRepair {
   id: string
@@ -11,16 +12,20 @@ export interface KnownRepair {
   repairType: number
   trappedCount: number | null
   reporterPhone: string
+  rescuedAt: string | null
 }
 
-/** The open report of the lift from the last 30 minutes; people inside come before everything else. */
+/** The open report of the lift from the last 30 minutes; people inside come before everything else, who still wait before all. */
 export async function findKnown(ctx: Context, elevatorId: string): Promise<KnownRepair | undefined> {
   const since = new Date(ctx.now.getTime() - DUPLICATE_MINUTES * 60_000).toISOString()
   const { rows } =
-    await sql<KnownRepair>`select id, order_no, report_at, status, repair_type, trapped_count, reporter_phone
+    await sql<KnownRepair>`select id, order_no, report_at, status, repair_type, trapped_count, reporter_phone,
+      rescued_at
     from repair_order where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and report_at >= ${since}
       and ${is('status', REPAIR_OPEN)} and deleted_at is null
-    order by (${is('repair_type', RepairType.code.trapped)}) desc, report_at desc limit 1`.execute(ctx.db)
+    order by (${is('repair_type', RepairType.code.trapped)}) desc, ${carriesRescue()} desc, report_at desc limit 1`.execute(
+      ctx.db,
+    )
   return rows[0]
 }
 

@@ -93,6 +93,30 @@ describe('扫码报修', () => {
     expect(await repairRow(server, rows[1]?.id)).toMatchObject({ trapped_count: 4 })
   })
 
+  it('上一次困人已解救或已暂停，又有人被困：另立困人急修，再报并入新的这张', async () => {
+    server.setNow(at('10:10:00'))
+    for (const [n, state] of [
+      [1, { status: 3, rescued_at: at('10:15:00') }],
+      [2, { status: 4, rescued_at: null }],
+    ] as const) {
+      server.setNow(at('10:10:00'))
+      const { rescue, qr } = await aSticker()
+      await server.ask(publicRepairApi.report, caught(qr), {}, from())
+      await asOwner(server, 'update repair_order set status = $2, rescued_at = $3 where elevator_id = $1', [
+        rescue.lift,
+        state.status,
+        state.rescued_at,
+      ])
+      server.setNow(at('10:20:00'))
+      const again = await server.ask(publicRepairApi.report, caught(qr, `1391235000${n}`), {}, from())
+      expect(again).toMatchObject({ already: false, trapped: true, status: 0 })
+      server.setNow(at('10:21:00'))
+      const more = await server.ask(publicRepairApi.report, caught(qr, `1391236000${n}`), {}, from())
+      expect(more).toMatchObject({ already: true, orderNo: again.orderNo })
+      expect(await ordersOf(rescue.lift)).toHaveLength(2)
+    }
+  })
+
   it('扫码与公示页说有人被困、救援到哪一步，解救后不再说', async () => {
     server.setNow(at('10:30:00'))
     const { rescue, qr } = await aSticker()

@@ -3,11 +3,12 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { companyOfToken, findSticker } from '#modules/elevator/server/index.ts'
 import { QrState } from '#modules/elevator/shared/elevator.terms.ts'
 import { PUBLIC_PER_HOUR, type PublicReport, type publicRepairApi, SeenFault } from '../shared/publicRepair.ts'
-import { RepairSource, type RepairStatus, RepairType } from '../shared/repair.ts'
+import { carriesRescue, RepairSource, type RepairStatus, RepairType } from '../shared/repair.ts'
+import { merge } from './merging.ts'
 import { findKnown, hasCaller, type KnownRepair } from './publicRepair.store.ts'
 import type { RepairRecord } from './repairRow.store.ts'
 import { lockLift } from './report.store.ts'
-import { merge, report } from './report.ts'
+import { report } from './report.ts'
 
 /** 扫码报修 (jobs 4.3): the sticker says which lift it is, the report goes the way of every other. */
 
@@ -30,8 +31,8 @@ export const publicRepairHandlers: Handlers<typeof publicRepairApi> = {
       // Two phones at one door: the second waits for the lift and finds the report of the first.
       await lockLift(inner, elevatorId)
       const known = await findKnown(inner, elevatorId)
-      // A fault that became an entrapment is another order with another clock.
-      if (!known || (given.trapped && known.repairType !== trapped))
+      // A fault that became an entrapment is another order with another clock, and so are people shut in after others got out.
+      if (!known || (given.trapped && !(known.repairType === trapped && carriesRescue(known))))
         return { ...publicOf(await begin(inner, elevatorId, given)), already: false }
       await keep(inner, known, given)
       return { ...publicOf(known), already: true }

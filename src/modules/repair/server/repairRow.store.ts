@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Context, type DB, is, nextNumber, requireFresh } from '#kernel/server/index.ts'
+import { type Context, type DB, is, isNot, nextNumber, requireFresh } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { noteTrapped } from '#modules/elevator/server/index.ts'
@@ -73,6 +73,9 @@ export function repairEvent(order: RepairRecord) {
   const { id, version, elevatorId, repairType, recordIds, cause, faultPart: part, workerIds: workers } = order
   return { id, version, elevatorId, repairType, recordIds, cause, part, workers }
 }
+
+/** `carriesRescue` of shared, in SQL. */
+export const carriesRescue = () => sql`(rescued_at is null and ${isNot('status', RepairStatus.code.paused)})`
 
 /** 困人 on the lift itself: since the oldest live entrapment in it, or not at all. */
 export async function markTrapped(ctx: Context, elevatorId: string | null): Promise<void> {

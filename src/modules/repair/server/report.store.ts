@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import type { ElevatorDetail } from '#modules/elevator/shared/elevatorDetail.ts'
-import { DUPLICATE_MINUTES, REPAIR_OPEN } from '../shared/repair.ts'
+import { DUPLICATE_MINUTES, REPAIR_OPEN, RepairType } from '../shared/repair.ts'
+import { carriesRescue } from './repairRow.store.ts'
 
 /** What a report needs of the lift, and what else was reported about it. */
 
@@ -22,7 +23,7 @@ export async function lockLift(ctx: Context, id: string): Promise<ReportedLift> 
   return rows[0]
 }
 
-/** An open report of the lift from the last 30 minutes (refusal 3050002). */
+/** An open report of the lift from the last 30 minutes (refusal 3050002); people who wait inside come before everything else. */
 export async function findRecent(
   ctx: Context,
   elevatorId: string,
@@ -30,7 +31,10 @@ export async function findRecent(
   const since = new Date(ctx.now.getTime() - DUPLICATE_MINUTES * 60_000).toISOString()
   const { rows } = await sql<{ id: string; orderNo: string }>`select id, order_no from repair_order
     where company_id = ${ctx.companyId} and elevator_id = ${elevatorId} and report_at >= ${since}
-      and ${is('status', REPAIR_OPEN)} and deleted_at is null order by report_at desc limit 1`.execute(ctx.db)
+      and ${is('status', REPAIR_OPEN)} and deleted_at is null
+    order by (${is('repair_type', RepairType.code.trapped)} and ${carriesRescue()}) desc, report_at desc limit 1`.execute(
+    ctx.db,
+  )
   return rows[0]
 }
 

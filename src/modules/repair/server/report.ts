@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { type Context, insertRow, newId, requireSeen, type Saved } from '#kernel/server/index.ts'
+import { type Context, insertRow, requireSeen, type Saved } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { limitsOf } from '../shared/limits.ts'
 import { may } from '../shared/permissions.ts'
 import { repairOrder } from '../shared/repair.states.ts'
-import { RepairCloseReason, type RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
-import type { Merge, RepairDraft, RepairEdit } from '../shared/repairChange.ts'
-import { closeRepair } from './closing.ts'
+import { RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
+import type { RepairDraft, RepairEdit } from '../shared/repairChange.ts'
+import { caughtText } from '../shared/trapped.ts'
 import { assign } from './dispatching.ts'
-import { takeHazards } from './hazardOutcome.ts'
+import { askedAnew, tellRaised } from './raising.ts'
 import { attachRecording, noteCall } from './recording.ts'
 import {
   addRepairEvent,
@@ -21,7 +21,7 @@ import {
   repairNumber,
   tellBoards,
 } from './repairRow.store.ts'
-import { addCaller, findRecent, lockLift } from './report.store.ts'
+import { findRecent, lockLift } from './report.store.ts'
 import { findSetting } from './setting.store.ts'
 import { findHolders } from './telling.store.ts'
 import { tellPeople } from './telling.ts'
@@ -98,58 +98,15 @@ export async function report(
   return draft.workerIds ? assign(ctx, order, draft.workerIds) : order
 }
 
-/** The same trouble again: the caller is kept with the first order; an order of its own goes into it. */
-export async function merge(ctx: Context, input: z.output<typeof Merge>): Promise<Saved> {
-  let order = await lockRepair(ctx, input.id)
-  repairOrder.target('merge', order.status as RepairStatus)
-  const at = ctx.now.toISOString()
-  if (input.reporterPhone) {
-    const name = input.reporterName ?? '来电人'
-    await addCaller(ctx, order.id, {
-      id: newId(),
-      name,
-      phone: input.reporterPhone,
-      text: input.reportText ?? null,
-      at,
-    })
-    await addRepairEvent(ctx, order.id, { type: 'caller', after: { name, text: input.reportText ?? null } })
-  }
-  const taken = input.orderId ? await takeIn(ctx, order, input.orderId) : undefined
-  const more = order.repairType === trapped && input.trappedCount !== undefined
-  order = await changeRepair(ctx, order, {
-    ...(more ? { trappedCount: input.trappedCount } : {}),
-    ...(taken?.hazardId && !order.hazardId ? { hazardId: taken.hazardId } : {}),
-    ...(taken ? { recordIds: [...new Set([...order.recordIds, ...taken.recordIds])] } : {}),
-  })
-  tellBoards(ctx, order)
-  return { id: order.id, version: order.version }
-}
-
-/** Gives the finding that the other was made from, and the records of terminals that it was about. */
-async function takeIn(ctx: Context, order: RepairRecord, otherId: string) {
-  if (otherId === order.id) throw refuseRepair.notMerged()
-  const other = await lockRepair(ctx, otherId)
-  const open = repairOrder.open(other.status as RepairStatus).includes('close')
-  if (!open || other.elevatorId !== order.elevatorId) throw refuseRepair.notMerged()
-  await addCaller(ctx, order.id, {
-    id: newId(),
-    name: other.reporterName,
-    phone: other.reporterPhone,
-    text: other.reportText,
-    at: new Date(other.reportAt).toISOString(),
-  })
-  const values = { mergedIntoId: order.id, reason: RepairCloseReason.code.duplicate, note: `并入${order.orderNo}` }
-  await closeRepair(ctx, other, values)
-  await addRepairEvent(ctx, order.id, { type: 'merge', after: { orderNo: other.orderNo } })
-  return { hazardId: await takeHazards(ctx, other, order), recordIds: other.recordIds }
-}
-
 /** Facts of the report, and its type: to 困人 always, away from it with a reason and JR5 (jobs 1.7). */
 export async function edit(ctx: Context, input: z.output<typeof RepairEdit>): Promise<Saved> {
   const order = await lockRepair(ctx, input.id, input.version)
   repairOrder.target('edit', order.status as RepairStatus)
   const { repairType, appointAt = null } = input
   const retyped = repairType !== order.repairType
+  const becomesTrapped = retyped && repairType === trapped
+  if (becomesTrapped && order.status === RepairStatus.code.paused)
+    throw refuseRepair.notCarried({ orderNo: order.orderNo })
   if (retyped && order.repairType === trapped && !input.reason)
     throw fieldRefusal([{ prop: 'reason', msg: '改为非困人须填写原因' }])
   if (repairType === trapped && input.trappedCount === undefined)
@@ -183,12 +140,14 @@ export async function edit(ctx: Context, input: z.output<typeof RepairEdit>): Pr
     trappedFloor: input.trappedFloor ?? null,
     trappedSpecial: repairType === trapped ? input.trappedSpecial : [],
     ...(repairType === trapped && !order.stopFrom ? { stopFrom: order.reportAt } : {}),
+    ...(becomesTrapped ? askedAnew(ctx, order) : {}),
   })
   const after = { type: repairType, reason: input.reason ?? null }
   await addRepairEvent(ctx, order.id, { type: retyped ? 'retyped' : 'edit', before: { type: order.repairType }, after })
   for (const id of new Set([order.elevatorId, changed.elevatorId])) await markTrapped(ctx, id)
-  // A report that became an entrapment is told like one.
-  if (retyped && repairType === trapped) await ctx.emit('repairOrder.reported', repairEvent(changed), 'urgent')
-  tellBoards(ctx, changed)
+  // A report that became an entrapment is told like one; who is out already needs nobody.
+  if (becomesTrapped && changed.rescuedAt === null)
+    await tellRaised(ctx, order, changed, caughtText(changed.trappedCount, changed.trappedFloor))
+  else tellBoards(ctx, changed)
   return { id: changed.id, version: changed.version }
 }

@@ -127,6 +127,7 @@ export const refuseRepair = refusals({
   notMerged: [3050014, '只能合并同一台电梯的未完成工单'],
   notHere: [3050015, '还没有人到场签到，不能开始'],
   taken: [3050017, '班组已接单，不能撤销派单，请改派'],
+  notCarried: [3050018, '工单{orderNo}已暂停或人员已解救，有人被困请另建工单'],
   partsRefused: [3050016, '配件更换单{list}已被驳回，不能完成维修，请先重新提交或作废'],
 })
 
@@ -134,6 +135,10 @@ export const refuseRepair = refusals({
 export const DUPLICATE_MINUTES = 30
 /** Days after which a done order is not opened again (jobs 3.2). */
 export const REOPEN_DAYS = 7
+
+/** Whether an order can carry a rescue that begins now: one that is paused, or whose people are out, has used its clocks (0136). */
+export const carriesRescue = (order: { status: number; rescuedAt: string | null }): boolean =>
+  order.rescuedAt === null && order.status !== RepairStatus.code.paused
 
 /** Nobody is out yet: the clock of the trapped runs. */
 export const isLive = (order: { repairType: number; status: number; rescuedAt: string | null }): boolean =>

@@ -116,7 +116,9 @@ export const Merge = z
     reporterName: field.optional(caller.reporterName),
     reporterPhone: field.optional(caller.reporterPhone),
     reportText: field.optional(field.area('故障描述', { max: 500 })),
+    /** Said: somebody is inside. */
     trappedCount: trapped.trappedCount,
+    trappedFloor: trapped.trappedFloor,
   })
   .refine((input) => input.orderId || input.reporterPhone, { path: ['reporterPhone'], error: '报修电话不能为空' })
 

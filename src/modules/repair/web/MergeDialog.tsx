@@ -58,7 +58,9 @@ export function MergeDialog({ order, onClose }: Props) {
         />
       ) : (
         <>
-          <p className="sec">所选工单关闭并记为重复，它的来电人记在本工单下，本工单的计时不变。</p>
+          <p className="sec">
+            所选工单关闭并记为重复，它的来电人记在本工单下，本工单的计时不变；所选为困人急修的，本工单升级为困人急修。
+          </p>
           <Radio.Group
             value={chosen}
             onChange={(event) => setChosen(event.target.value)}

@@ -31,6 +31,7 @@ type Values = Readonly<Record<string, unknown>>
 /** Another report of the same lift: the form waits for what the person decides. */
 interface Twin {
   readonly text: string
+  readonly trapped: boolean
   decide(how: 'join' | 'apart' | 'back'): void
 }
 
@@ -74,7 +75,7 @@ export function NewRepairPage() {
       const refused = thrown as { code?: number; message?: string; data?: { id?: string } }
       if (refused.code !== refuseRepair.duplicate.code || !refused.data?.id) throw thrown
       const how = await new Promise<Parameters<Twin['decide']>[0]>((decide) =>
-        setTwin({ text: refused.message ?? '', decide }),
+        setTwin({ text: refused.message ?? '', trapped: draft.repairType === RepairType.code.trapped, decide }),
       )
       setTwin(undefined)
       if (how === 'back') throw thrown
@@ -82,8 +83,14 @@ export function NewRepairPage() {
     }
   }
   async function join(id: string, draft: Draft): Promise<void> {
-    const { reporterName, reporterPhone, reportText, trappedCount } = draft
-    await call(repairApi.merge, { id, reporterName, reporterPhone, reportText, trappedCount })
+    const { reporterName, reporterPhone, reportText, trappedCount, trappedFloor } = draft
+    try {
+      await call(repairApi.merge, { id, reporterName, reporterPhone, reportText, trappedCount, trappedFloor })
+    } catch (thrown) {
+      if ((thrown as { code?: number }).code !== refuseRepair.notCarried.code) throw thrown
+      // The other order cannot carry this rescue: it goes out at once as one of its own.
+      return submit({ ...draft, notDuplicate: true })
+    }
     leave(id, '来电已并入')
   }
   return (
@@ -116,7 +123,11 @@ export function NewRepairPage() {
           </>
         }
       >
-        <p className="sec">合并后这次来电记在原工单下，原来的计时不变；确是另一处故障时另建工单。</p>
+        <p className="sec">
+          {twin?.trapped
+            ? '合并后这次来电记在原工单下；原工单不是困人急修的，升级为困人急修并立即派单。'
+            : '合并后这次来电记在原工单下，原来的计时不变；确是另一处故障时另建工单。'}
+        </p>
       </Modal>
     </Form>
   )

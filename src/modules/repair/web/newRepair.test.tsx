@@ -117,6 +117,22 @@ describe('新增报修', () => {
     expect(await page.left(repairPage.order(id(9)))).toBe(false)
   })
 
+  test('困人并入已解救或已暂停的工单被拒：自动另建，写明不是重复', async () => {
+    const page = open()
+    page.answer(on(repairApi.add, duplicate))
+    page.answer(on(repairApi.merge, refused('人员已解救', { code: refuseRepair.notCarried.code })))
+    tick(/^困人/)
+    type('报修电话', '13800000000')
+    type('被困人数', '2')
+    send()
+    await screen.findByText(/升级为困人急修并立即派单/)
+    page.answer(on(repairApi.add, { id: id(2), orderNo: 'WX10', crew: [] } as never))
+    press('合并')
+    await screen.findByText('已报修 WX10')
+    expect(page.sent(repairApi.merge)).toMatchObject([{ id: id(9), trappedCount: 2 }])
+    expect(page.added().at(-1)).toMatchObject({ repairType: 1, notDuplicate: true })
+  })
+
   test('合并被拒绝：说为什么，写好的都在，可以再来', async () => {
     const page = open()
     page.answer(on(repairApi.add, duplicate))
