@@ -58,7 +58,7 @@ export async function addCalledIn(ctx: Context, draft: CalledIn) {
   const { strategy } = chosen
   const type = typeFor({ rule, strategy, occupied })
   const openOrder = await lockOpenRepair(ctx, lift.id, type ?? RepairType.code.ordinary)
-  const open = await findOpenRecord(ctx, lift.id, rule.code)
+  const open = await findOpenRecord(ctx, lift.id, rule.code, { type, at: new Date(occurredAt) })
   const repeat = repeated(
     open ? spanOf(open) : null,
     occurredAt,

@@ -187,6 +187,49 @@ describe('从信号到工单', () => {
     expect((await records()).at(-1)).toMatchObject({ code: '16', status: 2 })
   })
 
+  it('同一班组的两台电梯先后困人：第二台派给别的双人组，不等这一组回来', async () => {
+    await atLift('12:00:00')
+    await strategy('自动派单', { levels: ['A', 'C'], repairType: 1 })
+    const { wang, li } = rescue
+    const crew = [wang.employeeId, li.employeeId]
+    server.setNow(at('12:01:00'))
+    await signal('94', '12:01:00', { occupied: true })
+    expect((await orders())[0]).toMatchObject({ status: 1, worker_ids: crew })
+    await atLift('12:01:30')
+    await strategy('自动派单二', { levels: ['A', 'C'], repairType: 1 })
+    await asOwner(server, 'update elevator set worker_ids = $2 where id = $1', [rescue.lift, crew])
+    server.setNow(at('12:02:00'))
+    await signal('94', '12:02:00', { occupied: true })
+    const [second] = await orders()
+    expect(second).toMatchObject({ status: 1, repair_type: 1 })
+    const sent = second?.worker_ids as string[]
+    expect(sent).toHaveLength(2)
+    expect(sent.filter((id) => crew.includes(id))).toEqual([])
+  })
+
+  it('解救之后又困人：另立一张困人急修，哪怕先前那张还没完成；解救之前的重复只计次', async () => {
+    await atLift('06:00:00')
+    await signal('94', '06:00:00', { occupied: true })
+    const id = String((await orders())[0]?.id)
+    const wang = phoneOf(server, rescue.wang)
+    server.setNow(at('06:02:00'))
+    await wang(id, { type: 'repairAccept' }, { type: 'depart' }, { type: 'arrive', gps: [120.15, 30.28] })
+    server.setNow(at('06:04:00'))
+    await wang(id, { type: 'rescued', payload: { count: 1, state: 1 } })
+    await signal('94', '06:03:00', { occupied: true })
+    expect(await orders()).toHaveLength(1)
+    server.setNow(at('06:08:00'))
+    await signal('94', '06:08:00', { occupied: true })
+    const [, second, ...more] = await orders()
+    expect(more).toEqual([])
+    expect(second).toMatchObject({ repair_type: 1, rescued_at: null })
+    expect(second?.record_ids).not.toEqual((await orders())[0]?.record_ids)
+    server.setNow(at('06:09:00'))
+    await signal('94', '06:09:00', { occupied: true })
+    expect(await orders()).toHaveLength(2)
+    expect((await records()).map(({ count }) => count)).toEqual([2, 2])
+  })
+
   it('monitoring 8.7 免打扰：23:40 的 C 级工单 07:00 后派单，不立即通知；23:41 的 A 级立即', async () => {
     await atLift('23:30:00')
     await strategy('夜间', { quietFrom: '22:00', quietTo: '07:00' })

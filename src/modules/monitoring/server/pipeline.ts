@@ -48,7 +48,7 @@ export async function signalStood(ctx: Context, event: Event): Promise<void> {
   const at = new Date(signal.occurredAt)
   if (await isTaken(ctx, lift.id, rule.code, at)) return
 
-  const open = await findOpenRecord(ctx, lift.id, rule.code)
+  const open = await findOpenRecord(ctx, lift.id, rule.code, { type, at })
   const [worker] = await findOnSite(ctx, lift.id)
   const decided = decide(
     {

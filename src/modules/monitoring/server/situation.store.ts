@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, is } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { IN_CARE, UseStatus } from '#modules/elevator/shared/elevator.terms.ts'
 import { MaintainStatus, SignInKind } from '#modules/maintenance/shared/maintenance.ts'
-import { REPAIR_OPEN } from '#modules/repair/shared/repair.ts'
+import { REPAIR_OPEN, RepairStatus, RepairType } from '#modules/repair/shared/repair.ts'
 import { RecordStatus } from '#modules/signal/shared/record.ts'
 import type { StrategyDetail } from '#modules/strategy/shared/strategy.ts'
 import { TERMINAL_IN_USE, TerminalStatus } from '#modules/terminal/shared/terms.ts'
@@ -68,15 +68,36 @@ export async function findPowerLoss(ctx: Context, elevatorId: string, at: Date):
 }
 
 const { happening, waiting, recovered, repair } = RecordStatus.code
-/** Still open: nobody has closed it, and an order that took it goes on. */
-const isOpen = sql`(${is('m.status', [happening, waiting, recovered])} or (${is('m.status', repair)} and exists (
-  select 1 from repair_order o where o.company_id = m.company_id and o.id = m.repair_order_id and o.deleted_at is null
-    and ${is('o.status', REPAIR_OPEN)})))`
+/** When the same happens once more, and the kind of order that it asks for. */
+interface Again {
+  readonly type: RepairType | null
+  readonly at: Date
+}
 
-/** The record of this lift and code that is not closed; the latest. Its lift is held. */
-export async function findOpenRecord(ctx: Context, elevatorId: string, code: string): Promise<RecordRow | undefined> {
+/**
+ * Still open: nobody has closed it, and an order that took it goes on. For one more entrapment it must
+ * carry the rescue: who is shut in after the others got out, or while it is paused, is no repeat (decision 0207).
+ */
+function isOpen(again: Again | undefined) {
+  const carries =
+    again?.type === RepairType.code.trapped
+      ? sql`(o.rescued_at >= ${again.at.toISOString()}
+          or (o.rescued_at is null and ${isNot('o.status', RepairStatus.code.paused)}))`
+      : sql`true`
+  return sql`(${is('m.status', [happening, waiting, recovered])} or (${is('m.status', repair)} and exists (
+    select 1 from repair_order o where o.company_id = m.company_id and o.id = m.repair_order_id and o.deleted_at is null
+      and ${is('o.status', REPAIR_OPEN)} and ${carries})))`
+}
+
+/** The record of this lift and code that is not closed, and takes what happens once more; the latest. Its lift is held. */
+export async function findOpenRecord(
+  ctx: Context,
+  elevatorId: string,
+  code: string,
+  again?: Again,
+): Promise<RecordRow | undefined> {
   const { rows } = await sql<RecordRow>`select m.* from monitor_record m where m.company_id = ${ctx.companyId}
-    and m.elevator_id = ${elevatorId} and m.code = ${code} and ${isOpen}
+    and m.elevator_id = ${elevatorId} and m.code = ${code} and ${isOpen(again)}
     order by m.occurred_at desc, m.id desc limit 1`.execute(ctx.db)
   return rows[0]
 }
