@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
-import { WarningIcon } from '../ui/icons/index.ts'
 import type { ShortColumn } from '../ui/ShortTable.tsx'
 import { Star } from '../ui/Star.tsx'
+import { Collision } from './Collision.tsx'
 import { Control, type ControlProps, plainText } from './Control.tsx'
 import { useForm } from './FormContext.ts'
 import { controlId } from './focus.ts'
@@ -79,7 +79,7 @@ export function Field({ of, label, unit, help, disabled, span, before, after, ba
           </div>
         )
       )}
-      <Collision of={of} say={words ?? ((theirs) => plainText(facts, theirs))} />
+      <Collision of={of} say={(theirs) => `他人已改为「${words?.(theirs) ?? plainText(facts, theirs)}」`} />
     </div>
   )
 }
@@ -105,25 +105,6 @@ export function FieldLabel({ id, title, unit, required = false }: LabelProps) {
     <label id={`${id}-label`} htmlFor={id} className="fieldLabel">
       {words}
     </label>
-  )
-}
-
-/** The other person's value beside the own one, and the choice (common 3.4, 1000001). */
-function Collision({ of, say }: { of: string; say: (value: unknown) => string }) {
-  const { store } = useForm()
-  const conflict = useSyncExternalStore(store.subscribe, () => store.conflict(of))
-  if (!conflict) return null
-  return (
-    <div className="fieldConflict" role="alert">
-      <WarningIcon size={13} />
-      <span>他人已改为「{say(conflict.theirs)}」</span>
-      <button type="button" className="linkButton" onClick={() => store.settle(of, 'theirs')}>
-        用他人的
-      </button>
-      <button type="button" className="linkButton" onClick={() => store.settle(of, 'mine')}>
-        保留我的
-      </button>
-    </div>
   )
 }
 

@@ -159,6 +159,23 @@ describe('a form', () => {
     expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ name: '青禾花园', payWay: 2, version: 3 })
   })
 
+  test('another person changed what no field of the form shows as one: the choice stands above, and a press leads there', async () => {
+    const onSubmit = vi.fn().mockRejectedValueOnce(stale()).mockResolvedValue(undefined)
+    const current = async () => ({ ...filled, lines: [{ price: '2' }], version: 3 })
+    const { submit } = draw({ initial: { ...filled, lines: [{ price: '1' }] }, onSubmit, current })
+    await submit()
+    expect(screen.getByText('电梯：与他人的修改不同')).not.toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('用他人的'))
+    ;(document.activeElement as HTMLElement).blur()
+    await submit()
+    expect(screen.getByText('还有 1 处与他人的修改不同，请先选择')).not.toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('用他人的'))
+    fireEvent.click(screen.getByText('保留我的'))
+    expect(screen.queryByText('电梯：与他人的修改不同')).toBeNull()
+    await submit()
+    expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ lines: [{ price: '1.00' }], version: 3 })
+  })
+
   test('what a refusal brings is never taken for the row (1000001): its shape is not the form’s', async () => {
     const brought = stale({ version: 3, setting: { name: '翠湖' } })
     const onSubmit = vi.fn().mockRejectedValueOnce(brought).mockResolvedValue(undefined)
@@ -227,6 +244,44 @@ describe('drafts (common 7)', () => {
     fireEvent.click(screen.getByText('恢复'))
     expect((screen.getByLabelText(/合同名称/) as HTMLInputElement).value).toBe('写到一半')
     expect(screen.queryByText('恢复')).toBeNull()
+  })
+})
+
+describe('drafts of a row that was saved meanwhile', () => {
+  const written = () => (screen.getByLabelText(/合同名称/) as HTMLInputElement).value
+
+  test('what another person saved since is asked about, what nobody else touched is not', () => {
+    keepDraft('u1.contract', { ...filled, name: '写到一半', version: 1 }, { ...filled, version: 1 })
+    draw({ initial: { ...filled, phone: '13900139000' }, draft: 'u1.contract' })
+    fireEvent.click(screen.getByText('恢复'))
+    expect(written()).toBe('写到一半')
+    expect(screen.getAllByText(/他人已改为/).map((one) => one.textContent)).toEqual(['他人已改为「13900139000」'])
+  })
+
+  test('a draft that does not say what it began with asks about all that differs', () => {
+    keepDraft('u1.contract', { ...filled, name: '写到一半', version: 1 })
+    draw({ initial: { ...filled, phone: '13900139000' }, draft: 'u1.contract' })
+    fireEvent.click(screen.getByText('恢复'))
+    expect(screen.getAllByText(/他人已改为/)).toHaveLength(2)
+  })
+
+  test('a draft kept while choices are open is asked about again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const theirs = { ...filled, phone: '13900139000', version: 3 }
+    const { type, submit, unmount } = draw({
+      initial: filled,
+      draft: 'u1.contract',
+      onSubmit: () => Promise.reject(stale()),
+      current: async () => theirs,
+    })
+    type(/合同名称/, '写到一半')
+    await submit()
+    act(() => void vi.advanceTimersByTime(30_000))
+    unmount()
+    draw({ initial: theirs, draft: 'u1.contract' })
+    fireEvent.click(screen.getByText('恢复'))
+    expect(written()).toBe('写到一半')
+    expect(screen.getAllByText(/他人已改为/).map((one) => one.textContent)).toEqual(['他人已改为「13900139000」'])
   })
 })
 

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useStat
 import type { z } from 'zod'
 import { useKit } from '../services.tsx'
 import { useUser } from '../session/user.ts'
+import { UnshownCollisions } from './Collision.tsx'
 import { onEnter } from './enter.ts'
 import { type CurrentForm, FormContext, useForm } from './FormContext.ts'
 import { focusField } from './focus.ts'
@@ -115,6 +116,7 @@ export function Form<S extends z.ZodObject>({
         }}
       >
         {bar}
+        <UnshownCollisions />
         <UploadsContext value={uploads}>{children}</UploadsContext>
       </form>
     </FormContext>

@@ -11,6 +11,8 @@ import type { Values } from './path.ts'
 export interface Draft {
   readonly at: number
   readonly values: Values
+  /** What the form began with: what differs from it in the row was saved by somebody since. */
+  readonly base?: Values
 }
 
 export const DRAFT_EVERY = 30_000
@@ -25,8 +27,8 @@ export function readDraft(name: string): Draft | undefined {
 }
 
 /** False when the browser has no room or forbids it: the form shows no time of a draft then. */
-export const keepDraft = (name: string, values: Values): boolean =>
-  keep(keyOf(name), { at: Date.now(), values } satisfies Draft)
+export const keepDraft = (name: string, values: Values, base?: Values): boolean =>
+  keep(keyOf(name), { at: Date.now(), values, ...(base && { base }) } satisfies Draft)
 
 export function dropDraft(name: string): void {
   keep(keyOf(name), undefined)

@@ -2,6 +2,8 @@ import './form.css'
 
 export { AskedField } from './AskedField.tsx'
 
+export { Collision } from './Collision.tsx'
+
 export type { ControlProps } from './Control.tsx'
 export { DateRangeField } from './DateRangeField.tsx'
 export { DayInput, DayRangeInput } from './DayInput.tsx'

@@ -19,6 +19,8 @@ export interface FormStore {
   readonly schema: z.ZodObject
   values(): Values
   initial(): Values
+  /** The row as it was read, also where the choice against what was saved since is still open. */
+  base(): Values
   value(path: string): unknown
   error(path: string): string | undefined
   errors(): readonly FieldError[]
@@ -28,6 +30,10 @@ export interface FormStore {
   missing(): readonly string[]
   conflict(path: string): Conflict | undefined
   conflicts(): readonly Conflict[]
+  /** A place on the screen shows the difference at this path, until the answer is called. */
+  show(path: string): () => void
+  /** Of the conflicts those that no place shows. */
+  unshown(): readonly string[]
   dirty(): boolean
   set(path: string, value: unknown): void
   /**
@@ -42,8 +48,8 @@ export interface FormStore {
   /** The schema's output, or undefined with all errors set. */
   validate(): unknown
   setErrors(errors: readonly FieldError[]): void
-  /** Someone else has saved `theirs`: the typed text stays, differing fields are marked. */
-  collide(theirs: Values): void
+  /** Someone else has saved `theirs`: the typed text stays, differing fields are marked; with `base` only what they changed. */
+  collide(theirs: Values, base?: Values): void
   /** The person's choice for a marked field. */
   settle(path: string, take: 'mine' | 'theirs'): void
   subscribe(listener: () => void): () => void
@@ -65,6 +71,9 @@ export function createFormStore(
   /** Fields the server found wrong: the schema cannot say when they are right again. */
   let told = new Set<string>()
   let conflicts: readonly Conflict[] = []
+  /** What the row was before them. */
+  let earlier = start
+  const shown: string[] = []
   let resting = false
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -105,6 +114,8 @@ export function createFormStore(
     schema,
     values: () => values,
     initial: () => initial,
+    base: () =>
+      conflicts.length === 0 ? initial : { ...initial, ...pick(earlier, [OWN, ...conflicts.map(({ path }) => path)]) },
     value: (path) => valueAt(values, path),
     error: (path) => errors.find((error) => error.prop === path)?.msg,
     errors: () => errors,
@@ -112,6 +123,16 @@ export function createFormStore(
     missing: () => asked(values).missing,
     conflict: (path) => conflicts.find((conflict) => conflict.path === path),
     conflicts: () => conflicts,
+    show(path) {
+      const told = () => conflicts.some((one) => one.path === path) && tell()
+      shown.push(path)
+      told()
+      return () => {
+        shown.splice(shown.indexOf(path), 1)
+        told()
+      }
+    },
+    unshown: () => conflicts.flatMap(({ path }) => (shown.includes(path) ? [] : path)),
     dirty: () => values !== initial && !same(values, initial),
     set(path, value) {
       if (same(valueAt(values, path), value) && valueAt(values, path) === value) return
@@ -146,12 +167,13 @@ export function createFormStore(
       told = new Set(errors.map(({ prop }) => prop))
       tell()
     },
-    collide(theirs) {
+    collide(theirs, base) {
+      earlier = base ?? initial
       const paths = Object.keys(schema.shape).filter((path) => path !== OWN && path in theirs)
       conflicts = paths
-        .filter((path) => !same(values[path], theirs[path]))
+        .filter((path) => !same(values[path], theirs[path]) && !(base && same(base[path], theirs[path])))
         .map((path) => ({ path, theirs: theirs[path] }))
-      initial = { ...initial, ...Object.fromEntries(paths.map((path) => [path, theirs[path]])) }
+      initial = { ...initial, ...pick(theirs, paths) }
       if (OWN in theirs) {
         values = { ...values, [OWN]: theirs[OWN] }
         initial = { ...initial, [OWN]: theirs[OWN] }
@@ -171,6 +193,9 @@ export function createFormStore(
     },
   }
 }
+
+const pick = (values: Values, paths: readonly string[]): Values =>
+  Object.fromEntries(paths.map((path) => [path, values[path]]))
 
 function firstPerField(errors: readonly FieldError[]): FieldError[] {
   return errors.filter((error, i) => errors.findIndex((other) => other.prop === error.prop) === i)

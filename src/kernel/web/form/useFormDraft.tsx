@@ -13,12 +13,20 @@ interface FormDraft {
   readonly bar: ReactNode
 }
 
+/** Goes on under the row's version of now: what was saved since by another person is asked about, not written over. */
+function restore(store: FormStore, initial: Values, { values, base }: Draft): void {
+  const { version } = initial
+  store.load({ ...initial, ...values, version: version ?? values.version })
+  if (version !== undefined && version !== (base ?? values).version) store.collide(initial, base)
+}
+
 /** What is typed is kept every 30 s under this name, and offered again after a reload (common 7). */
 export function useFormDraft(name: string | undefined, store: FormStore, initial: Values, dirty: boolean): FormDraft {
   const [keptAt, setKeptAt] = useState<string>()
   const [found, setFound] = useState<Draft | undefined>(() => (name === undefined ? undefined : readDraft(name)))
   const save = useCallback(() => {
-    if (name !== undefined && store.dirty() && keepDraft(name, store.values())) setKeptAt(draftTime(Date.now()))
+    if (name !== undefined && store.dirty() && keepDraft(name, store.values(), store.base()))
+      setKeptAt(draftTime(Date.now()))
   }, [name, store])
   useEffect(() => {
     if (name === undefined) return
@@ -38,7 +46,7 @@ export function useFormDraft(name: string | undefined, store: FormStore, initial
         type="button"
         className="linkButton"
         onClick={() => {
-          store.load({ ...initial, ...found.values, version: initial.version ?? found.values.version })
+          restore(store, initial, found)
           setKeptAt(draftTime(found.at))
           setFound(undefined)
         }}

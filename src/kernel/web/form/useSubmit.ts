@@ -42,6 +42,8 @@ export function useSubmit({ store, uploads, off, send, current, lead, onSent }: 
     ({ code, fields }: CallFailure, theirs: Values | undefined) => {
       const [first] = fields
       if (theirs) store.collide(theirs)
+      const [open] = store.conflicts()
+      if (open) return lead(open.path)
       if (code === refuse.stale.code || !first) return
       store.setErrors(fields)
       lead(first.prop)
@@ -52,8 +54,11 @@ export function useSubmit({ store, uploads, off, send, current, lead, onSent }: 
   const submit = useCallback(async () => {
     if (busy.current || off) return
     if (uploads.pending() && !(await filesArrive())) return
-    const open = store.conflicts().length
-    if (open > 0) return toast.warning(`还有 ${open} 处与他人的修改不同，请先选择`)
+    const open = store.conflicts()
+    if (open[0]) {
+      toast.warning(`还有 ${open.length} 处与他人的修改不同，请先选择`)
+      return lead(open[0].path)
+    }
     const values = store.validate()
     const [first] = store.errors()
     if (first) {
