@@ -1,8 +1,7 @@
 import { Drawer as AntDrawer } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
-import { KeepContext, keeperOf } from '../form/keep.ts'
+import { type ReactNode, useEffect } from 'react'
 import { useKit } from '../services.tsx'
-import { ConfirmDanger } from '../ui/ConfirmDanger.tsx'
+import { useKeeping } from './keeping.tsx'
 
 interface DrawerProps {
   readonly open: boolean
@@ -20,15 +19,12 @@ interface DrawerProps {
 
 /**
  * For a new row or a decision over chosen ones; never on another drawer (look 6). A row that is opened stands in the
- * inspector instead (decision 0124). Where a form inside holds what
- * is not saved, closing asks first, by whichever of the ways: the cross, Escape, the list behind, 取消.
+ * inspector instead (decision 0124). Closing asks first where something would be lost (`useKeeping`).
  */
 export function Drawer({ open, onClose, title, wide, actions, footer, holds = false, children }: DrawerProps) {
-  const [asked, setAsked] = useState<() => void>()
-  const [keeper] = useState(() => keeperOf((leave) => setAsked(() => leave)))
+  const { keeper, kept, question } = useKeeping()
   useKit().useUnsaved(holds)
   useEffect(() => keeper.mark('drawer', holds), [keeper, holds])
-  const kept = (part: ReactNode) => part && <KeepContext value={keeper}>{part}</KeepContext>
   return (
     <AntDrawer
       open={open}
@@ -41,14 +37,7 @@ export function Drawer({ open, onClose, title, wide, actions, footer, holds = fa
       styles={{ body: { padding: 0 }, header: { padding: '12px 20px' } }}
     >
       {kept(children)}
-      <ConfirmDanger
-        open={asked !== undefined}
-        title="放弃未保存的修改？"
-        effect="关闭后，填写的内容不保留。"
-        verb="放弃修改"
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => asked?.()}
-      />
+      {question}
     </AntDrawer>
   )
 }

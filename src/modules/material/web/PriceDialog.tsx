@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useRun } from '#kernel/web/client/useRun.ts'
+import { Dialog } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, FormFoot, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { moneyText, ShortTable, toast } from '#kernel/web/ui/index.ts'
@@ -29,12 +30,10 @@ export function PriceDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =
       onClose()
     })
   return (
-    <Modal
-      open
+    <Dialog
       title={'ids' in chosen ? `批量调价 ${chosen.ids.length} 种` : '按当前筛选调价'}
       width={860}
-      footer={null}
-      onCancel={onClose}
+      onClose={onClose}
     >
       {shown ? (
         <>
@@ -78,7 +77,7 @@ export function PriceDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =
           </FormFoot>
         </Form>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

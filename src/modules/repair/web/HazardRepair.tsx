@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { Dialog } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, Form, SubmitButton } from '#kernel/web/form/index.ts'
 import { useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
@@ -34,14 +35,7 @@ export function HazardRepair({ hazard }: HazardRepairProps) {
   return (
     <>
       <Button onClick={() => setAsking(true)}>转急修</Button>
-      <Modal
-        open={asking}
-        title="隐患转急修"
-        width={480}
-        footer={null}
-        destroyOnHidden
-        onCancel={() => setAsking(false)}
-      >
+      <Dialog open={asking} title="隐患转急修" width={480} onClose={() => setAsking(false)}>
         <p className="sec">电梯、描述与照片随单带入，按维修设置派单；修好后本隐患登记为已整改。</p>
         <Form
           schema={Draft}
@@ -65,7 +59,7 @@ export function HazardRepair({ hazard }: HazardRepairProps) {
             <SubmitButton>转急修</SubmitButton>
           </div>
         </Form>
-      </Modal>
+      </Dialog>
     </>
   )
 }

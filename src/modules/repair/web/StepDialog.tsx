@@ -1,7 +1,7 @@
-import { Modal } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { field } from '#kernel/shared/field.ts'
+import { Dialog } from '#kernel/web/detail/index.ts'
 import { Field, FieldGrid, FilesControl, Form, SubmitButton } from '#kernel/web/form/index.ts'
 import { type UploadedFile, useKit } from '#kernel/web/services.tsx'
 import { toast } from '#kernel/web/ui/index.ts'
@@ -63,14 +63,7 @@ export function StepDialog({ order, step, onClose }: Props) {
     setTimeout(onClose)
   }
   return (
-    <Modal
-      open
-      title={`${stepLabel(step)}：${order.orderNo}`}
-      width={560}
-      footer={null}
-      onCancel={onClose}
-      destroyOnHidden
-    >
+    <Dialog title={`${stepLabel(step)}：${order.orderNo}`} width={560} onClose={onClose}>
       <Form schema={schema} initial={initial} onSubmit={submit}>
         <FieldGrid columns={2}>
           {(shown[step] ?? []).map((name) => (
@@ -95,7 +88,7 @@ export function StepDialog({ order, step, onClose }: Props) {
           <SubmitButton>{stepLabel(step)}</SubmitButton>
         </div>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

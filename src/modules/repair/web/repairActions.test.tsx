@@ -8,6 +8,7 @@ import { RepairStatus, RepairType, refuseRepair } from '../shared/repair.ts'
 import type { RepairDetail } from '../shared/repairDetail.ts'
 import { DispatchDialog } from './DispatchDialog.tsx'
 import { openSteps, RepairActions } from './RepairActions.tsx'
+import { StepDialog } from './StepDialog.tsx'
 
 const { trapped, ordinary } = RepairType.code
 const { waiting, dispatched, departed, working, done } = RepairStatus.code
@@ -96,6 +97,31 @@ describe('维修单的操作', () => {
     renderKit(<RepairActions order={order({ status: done, acceptAt: at })} {...props} />)
     expect(screen.queryByRole('button', { name: '返工' })).not.toBeNull()
     for (const name of ['派单', '改派', '关闭工单', '合并']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})
+
+describe('电话里说的一步', () => {
+  const open = () => {
+    const closed = vi.fn()
+    renderKit(<StepDialog order={order({ status: working, rescuedAt: at })} step="complete" onClose={closed} />)
+    const cross = () => fireEvent.click(document.querySelector('.ant-modal-close') as HTMLElement)
+    return { closed, cross }
+  }
+
+  test('填了一半关窗口先问，放弃才关', async () => {
+    const { closed, cross } = open()
+    fireEvent.change(screen.getByLabelText(/处理方式/), { target: { value: '更换门锁触点' } })
+    cross()
+    await screen.findByText('放弃未保存的修改？')
+    expect(closed).not.toHaveBeenCalled()
+    press(/放弃修改/)
+    await waitFor(() => expect(closed).toHaveBeenCalled())
+  })
+
+  test('没有填过的直接关', () => {
+    const { closed, cross } = open()
+    cross()
+    expect(closed).toHaveBeenCalled()
   })
 })
 
