@@ -130,15 +130,19 @@ function CountCell({ sheet, line }: { sheet: StocktakeDetail; line: StocktakeLin
   const { call, may } = useKit()
   const { run } = useRun()
   const before = line.recountQty ?? line.countQty
-  const [typed, setTyped] = useState(before === null ? '' : String(Number(before)))
-  const [why, setWhy] = useState(line.reason ?? '')
+  const written = { qty: before === null ? '' : String(Number(before)), why: line.reason ?? '' }
+  // Only what was typed here and is not kept yet: beside it the line is as whoever counted last left it.
+  const [unsaved, setUnsaved] = useState<typeof written>()
+  const { qty, why } = unsaved ?? written
   const mayCount = may([mayStock.count])
   const keep = () => {
-    if (typed.trim() === '' || (typed === String(Number(before)) && why === (line.reason ?? ''))) return
+    if (!unsaved) return
+    if (qty.trim() === '' || (qty === written.qty && why === written.why)) return setUnsaved(undefined)
     void run(async () => {
       const reason = why.trim()
-      const counted = { lineId: line.id, countQty: typed.trim(), ...(reason ? { reason } : {}) }
+      const counted = { lineId: line.id, countQty: qty.trim(), ...(reason ? { reason } : {}) }
       await call(stocktakeApi.count, { id: sheet.id, lines: [counted] })
+      setUnsaved((now) => (now === unsaved ? undefined : now))
     })
   }
   return (
@@ -148,8 +152,8 @@ function CountCell({ sheet, line }: { sheet: StocktakeDetail; line: StocktakeLin
         inputMode="decimal"
         aria-label={`${line.unitName} 实盘数量`}
         disabled={!mayCount}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={qty}
+        onChange={(event) => setUnsaved({ qty: event.target.value, why })}
         onBlur={keep}
         onPressEnter={keep}
       />
@@ -161,7 +165,7 @@ function CountCell({ sheet, line }: { sheet: StocktakeDetail; line: StocktakeLin
           maxLength={100}
           disabled={!mayCount}
           value={why}
-          onChange={(event) => setWhy(event.target.value)}
+          onChange={(event) => setUnsaved({ qty, why: event.target.value })}
           onBlur={keep}
           onPressEnter={keep}
         />

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { box, noButton, on, press, renderPage, type } from '#kernel/web/dev/renderPage.tsx'
 import { stocktakeApi } from '../shared/stocktake.api.ts'
@@ -62,6 +62,22 @@ describe('盘点单', () => {
     type('门锁触点 实盘数量', '9')
     fireEvent.blur(box('门锁触点 实盘数量'))
     await waitFor(() => expect(sent(stocktakeApi.count)).toEqual([{ id, lines: [{ lineId: line.id, countQty: '9' }] }]))
+  })
+
+  test('同事改过的数量跟着来，走过格子不写回原来的；正在填的不被打断', async () => {
+    const other = { ...line, id: '019ab000-0000-7000-8000-000000000003', unitName: '制动器', partNo: 'P000002' }
+    const { sent, answer, client } = open(sheet({ lines: [{ ...line, countQty: '5.00' }, other] }))
+    await screen.findByText('中心仓')
+    const counted = { ...line, countQty: '7.00', countedBy: '李工' }
+    answer(on(stocktakeApi.detail, sheet({ version: 4, lines: [counted, { ...other, countQty: '2.00' }] })))
+    type('制动器 实盘数量', '3')
+    await act(() => client.invalidateQueries())
+    await waitFor(() => expect(box('门锁触点 实盘数量').value).toBe('7'))
+    expect(box('制动器 实盘数量').value).toBe('3')
+    fireEvent.blur(box('门锁触点 实盘数量'))
+    fireEvent.blur(box('制动器 实盘数量'))
+    await waitFor(() => expect(sent(stocktakeApi.count)).toHaveLength(1))
+    expect(sent(stocktakeApi.count)[0]?.lines).toEqual([{ lineId: other.id, countQty: '3' }])
   })
 
   test('有差异才问原因，原因随数量一起记', async () => {
