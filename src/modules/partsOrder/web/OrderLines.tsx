@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { compareAmounts, sum, times } from '#kernel/shared/money.ts'
 import { quantityText } from '#kernel/shared/text.ts'
 import { Field, useForm, useFormState, useFormValue } from '#kernel/web/form/index.ts'
+import { Control } from '#kernel/web/form/Control.tsx'
 import { CloseIcon, PlusIcon } from '#kernel/web/ui/icons/index.ts'
 import { moneyText } from '#kernel/web/ui/index.ts'
 import { useRead } from '#kernel/web/useRead.ts'
@@ -34,7 +35,9 @@ export function OrderLines() {
     placeholderData: (previous) => previous,
   })
   const known = new Map(data?.map((part) => [part.unitId, part]))
+  const parts = lines.map(({ unitId }) => unitId).join()
   // A price that nobody typed is the part's own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: offered once per part, a price that is emptied stays empty
   useEffect(() => {
     const priced = lines.map((line) => {
       const part = line.unitId && !line.price ? known.get(line.unitId) : undefined
@@ -42,7 +45,7 @@ export function OrderLines() {
       return part && price ? { ...line, price, taxRate: part.taxRate } : line
     })
     if (priced.some((line, n) => line !== lines[n])) store.set('lines', priced)
-  })
+  }, [data, parts])
   const add = (lineType: number) =>
     store.set('lines', [...lines, { lineType, ...(lineType === OrderLineType.code.service ? { taxRate: '6' } : {}) }])
   const total = sum(lines.map((line) => amountOf(line) ?? '0'))
@@ -104,11 +107,24 @@ interface LineProps {
 
 function Line({ onDrop, ...props }: LineProps & { readonly onDrop: () => void }) {
   const { n, line } = props
+  const { store } = useForm()
+  /** What another part cost is not what this one costs: its own price follows. */
+  const swap = (unitId: unknown) => {
+    if (unitId === line.unitId) return
+    store.set(`lines.${n}.unitId`, unitId)
+    for (const name of ['price', 'taxRate', 'priceReason']) store.set(`lines.${n}.${name}`, undefined)
+  }
   const amount = amountOf(line)
   return (
     <tr className="line-b">
       <td>
-        <Field of={`lines.${n}.${line.lineType === OrderLineType.code.service ? 'name' : 'unitId'}`} bare />
+        {line.lineType === OrderLineType.code.service ? (
+          <Field of={`lines.${n}.name`} bare />
+        ) : (
+          <Field of={`lines.${n}.unitId`} bare>
+            {(control) => <Control {...control} onChange={swap} />}
+          </Field>
+        )}
         <Below {...props} />
       </td>
       <td>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { asks, box, noButton, on, press, refused, renderPage, type } from '#kernel/web/dev/renderPage.tsx'
 import { orderApi } from '../shared/api.ts'
@@ -42,6 +42,12 @@ function open(at: string, given: object = order(2)) {
       on(orderApi.edit, { id: id(1), version: 6 }),
       on(orderApi.submit, { status: 1, version: 7 } as never),
     ],
+    services: {
+      options: (async () => [
+        { value: id(2), label: '门锁触点' },
+        { value: id(5), label: '制动器' },
+      ]) as never,
+    },
   })
 }
 const change = `/order/orderForm?id=${id(1)}`
@@ -100,6 +106,26 @@ describe('配件订单的表单', () => {
     press('提交')
     await waitFor(() => expect(again.sent(orderApi.submit)).toHaveLength(1))
     expect(again.sent(orderApi.edit)).toHaveLength(1)
+  })
+
+  test('换了配件，单价与税率是新配件的，低价原因不留；清空的单价不会自己填回', async () => {
+    const other = { ...part, unitId: id(5), taxRate: '9.00', salePrice: '900.00', minPrice: null }
+    const lines = [{ lineType: 1, unitId: id(2), qty: '2', price: '70.00', taxRate: '13', priceReason: '老客户' }]
+    const { answer, sent } = open(change, order(2, { lines }))
+    answer(on(orderApi.parts, [part, other] as never))
+    await screen.findByText(/可用/)
+    expect(box('含税单价').value).toBe('70.00')
+    fireEvent.mouseDown(box('配件'))
+    fireEvent.click(await screen.findByText('制动器'))
+    await waitFor(() => expect(box('含税单价').value).toBe('900.00'))
+    expect(box('税率').value).toBe('9.00')
+    type('含税单价', '')
+    expect(box('含税单价').value).toBe('')
+    type('含税单价', '880')
+    press('存草稿')
+    await waitFor(() => expect(sent(orderApi.edit)).toHaveLength(1))
+    expect(sent(orderApi.edit)[0]?.lines[0]).toMatchObject({ unitId: id(5), price: '880.00', taxRate: '9.00' })
+    expect(sent(orderApi.edit)[0]?.lines[0]?.priceReason).toBeUndefined()
   })
 
   test('采购订单不带客户、电梯与定金', async () => {
