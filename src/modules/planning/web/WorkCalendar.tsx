@@ -23,7 +23,7 @@ export function WorkCalendar() {
   const [year, setYear] = useState(() => Number(today().slice(0, 4)))
   /** First and last chosen day; a second click with Shift, or Shift and an arrow, makes it a range. */
   const [chosen, setChosen] = useState<readonly [from: string, to: string]>(() => [today(), today()])
-  const { data } = useRead(
+  const { data, isPlaceholderData } = useRead(
     maintainSettingApi.calendar,
     { year },
     { firstLoad: true, placeholderData: keepPreviousData },
@@ -39,6 +39,7 @@ export function WorkCalendar() {
     else go(next, false)
   }
   if (!data) return null
+  const day = data.days.find(({ date }) => date === chosen[0])
   return (
     <div className={css.calendar}>
       <section className={css.year} aria-label={`${year} 年工作日历`}>
@@ -81,7 +82,8 @@ export function WorkCalendar() {
       </section>
       <aside className={css.day}>
         <RestOrders />
-        <DayPanel key={chosen.join()} view={data} chosen={chosen} />
+        {/* The year before says nothing of a day of this one; what is saved of the day begins the panel anew. */}
+        {!isPlaceholderData && <DayPanel key={JSON.stringify([chosen, day])} view={data} chosen={chosen} />}
       </aside>
     </div>
   )
