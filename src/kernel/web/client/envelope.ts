@@ -1,6 +1,6 @@
 import type { FieldError } from '#kernel/shared/refusal.ts'
 import { clearSession, currentUser } from '../session/user.ts'
-import { setServerOffset } from '../ui/Clock.tsx'
+import { serverNow, setServerOffset } from '../ui/Clock.tsx'
 import type { ReceivedFile } from './call.ts'
 import { CallFailure, INVALID_TOKEN, INVALID_TOKEN_TEXT, NETWORK_TEXT, SIGN_OUT_CODES } from './failure.ts'
 
@@ -80,5 +80,5 @@ export function fileNameOf(disposition: string | null): string | undefined {
 /** Clocks on all desks follow the server. */
 export function noteServerTime(response: Response): void {
   const date = Date.parse(response.headers.get('date') ?? '')
-  if (!Number.isNaN(date) && Math.abs(date - Date.now()) > 1500) setServerOffset(date - Date.now())
+  if (!Number.isNaN(date) && Math.abs(date - serverNow()) > 1500) setServerOffset(date - Date.now())
 }

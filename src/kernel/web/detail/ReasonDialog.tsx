@@ -17,6 +17,7 @@ export function ReasonDialog({ open, title, effect, verb, onConfirm, onClose }: 
   const [reason, setReason] = useState('')
   const { running, run } = useRun()
   async function confirm(): Promise<void> {
+    if (running) return
     if (!reason.trim()) return toast.warning('原因不能为空')
     await run(async () => {
       await onConfirm(reason.trim())

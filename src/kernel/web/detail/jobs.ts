@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { keep, kept } from '../kept.ts'
+import { currentUser, onUserChange } from '../session/user.ts'
 
 /** Jobs the person has started and may leave; kept in the tab, so that a reload brings it back. */
 export interface WatchedJob {
@@ -27,6 +28,10 @@ function set(next: readonly WatchedJob[]): void {
   keep(KEY, next, 'tab')
   for (const listener of listeners) listener()
 }
+
+onUserChange(() => {
+  if (currentUser() === null && jobs?.length) set([])
+})
 
 /** Shows a job in the corner until the person closes it. */
 export function watchJob(id: string, title: string): void {

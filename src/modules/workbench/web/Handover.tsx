@@ -18,7 +18,7 @@ export function Handover({ notes }: { notes: readonly Note[] }) {
 
   const add = async () => {
     const typed = text.trim()
-    if (typed !== '' && (await run(() => call(workbenchApi.addNote, { text: typed })))) setText('')
+    if (typed !== '' && !saving && (await run(() => call(workbenchApi.addNote, { text: typed })))) setText('')
   }
   return (
     <section>
