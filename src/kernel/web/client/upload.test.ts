@@ -26,9 +26,10 @@ const posted: FormData[] = []
 const error = vi.spyOn(toast, 'error')
 const warning = vi.spyOn(toast, 'warning')
 let outcome: 'load' | 'timeout' | 'error' = 'load'
+let status = 200
 
 class FakeRequest {
-  status = 200
+  status = status
   timeout = 0
   upload: { onprogress?: (event: { loaded: number }) => void } = {}
   onload?: () => void
@@ -50,6 +51,7 @@ beforeEach(() => {
   given = credential(600)
   good = true
   outcome = 'load'
+  status = 200
   posted.length = 0
   localStorage.clear()
   clearToasts()
@@ -115,4 +117,18 @@ test('common 4: too slow', async () => {
   outcome = 'timeout'
   await expect(upload([file('a.png')])).rejects.toThrow('文件过大，上传响应时间过长')
   expect(warning).toHaveBeenCalledExactlyOnceWith('文件过大，上传响应时间过长')
+})
+
+test.each([
+  [400, 'refused', '文件未被接收'],
+  [403, 'refused', '文件未被接收'],
+  [413, 'refused', '文件未被接收'],
+  [401, 'network', '网络连接超时，请稍后再试'],
+  [429, 'network', '网络连接超时，请稍后再试'],
+  [503, 'network', '网络连接超时，请稍后再试'],
+  [507, 'network', '网络连接超时，请稍后再试'],
+])('common 4: the storage answers %i: %s', async (answered, kind, message) => {
+  status = answered
+  await expect(upload([file('a.png')])).rejects.toMatchObject({ kind, message })
+  expect(warning).toHaveBeenCalledExactlyOnceWith(message)
 })

@@ -4,10 +4,13 @@ import type { UploadCredential } from '#kernel/shared/storage.ts'
 import { currentUser } from '../session/user.ts'
 import { toast } from '../ui/toast.tsx'
 import { uploadCredential } from './credential.ts'
-import { CallFailure, NETWORK_TEXT } from './failure.ts'
+import { CallFailure, type FailureKind, NETWORK_TEXT } from './failure.ts'
 
 const TIMEOUT = 60_000
 const TOO_SLOW = '文件过大，上传响应时间过长'
+const NOT_TAKEN = '文件未被接收'
+/** The storage's no to this very file; it is not in order itself with 5xx, and asks for patience or a new sign-in with these. */
+const isOfTheFile = (status: number): boolean => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status)
 
 export interface UploadOptions {
   /** A public-read bucket named by the caller (logo, goods images) in place of the one of the extension. */
@@ -88,14 +91,18 @@ function post(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const fail = (text: string) => {
+    const fail = (text: string, kind: FailureKind = 'network') => {
       if (!quiet) toast.warning(text)
-      reject(new CallFailure('network', text))
+      reject(new CallFailure(kind, text))
     }
     request.open('POST', host)
     request.timeout = TIMEOUT
     request.upload.onprogress = ({ loaded }) => onProgress(loaded)
-    request.onload = () => (request.status === 200 ? resolve() : fail(NETWORK_TEXT))
+    request.onload = () => {
+      if (request.status === 200) resolve()
+      else if (isOfTheFile(request.status)) fail(NOT_TAKEN, 'refused')
+      else fail(NETWORK_TEXT)
+    }
     request.onerror = () => fail(NETWORK_TEXT)
     request.ontimeout = () => fail(TOO_SLOW)
     request.onabort = () => reject(new CallFailure('aborted', ''))

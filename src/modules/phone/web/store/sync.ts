@@ -52,7 +52,7 @@ export function syncNow({ asked = false } = {}): Promise<void> {
     do {
       again = false
       await once()
-    } while (again && phoneState.get().reached)
+    } while (again)
   })().finally(() => {
     running = undefined
   })
@@ -84,8 +84,14 @@ async function once(): Promise<void> {
       const touched = await part(() => sendOps(faults))
       await part(() => fetchChanges(touched ?? new Set()))
       patch({ reached: true, fault: faults[0] ?? null })
-      await part(() => sendPhotos(() => true, all))
       if (await retryRipe()) again = true
+      await part(() =>
+        sendPhotos(
+          () => true,
+          all,
+          () => again,
+        ),
+      )
     })
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
@@ -234,10 +240,21 @@ async function take({ orders, tasks, lifts, removed }: Taken): Promise<void> {
   await write.done
 }
 
-/** One after the other; each is registered before the next begins, so that a cut costs at most one upload. */
-async function sendPhotos(wanted: (use: string) => boolean, resting = false): Promise<void> {
+/** Files that no network has carried through yet: the others go first. */
+const stuck = new Set<string>()
+
+/**
+ * One after the other; each is registered before the next begins, so that a cut costs at most one upload. Between two of
+ * them operations and changes have their turn as soon as something is to be sent or fetched (`yields`, jobs 6.8).
+ */
+async function sendPhotos(
+  wanted: (use: string) => boolean,
+  resting = false,
+  yields: () => boolean = () => false,
+): Promise<void> {
   const own = requireDatabase()
-  for (const { key, state, use, restsUntil = 0 } of phoneState.get().photos.values()) {
+  const queue = [...phoneState.get().photos.values()].toSorted((a, b) => +stuck.has(a.key) - +stuck.has(b.key))
+  for (const { key, state, use, restsUntil = 0 } of queue) {
     if (state !== 'waiting' || !wanted(use) || (restsUntil > Date.now() && !resting)) continue
     const photo = await own.get('photo', key)
     if (!photo?.blob) continue
@@ -247,14 +264,17 @@ async function sendPhotos(wanted: (use: string) => boolean, resting = false): Pr
       await upload([new File([blob], key.split('_').at(-1) ?? key, { type })], { keys: [key], quiet: true })
       await call(fieldApi.registerPhoto, { orderId, key, sha256 }, quiet)
       await own.put('photo', { ...photo, state: 'registered', error: null })
+      stuck.delete(key)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
+      if (failure.kind === 'network') stuck.add(key)
       if (failure.kind === 'network' || failure.kind === 'signedOut') throw failure
       const refusals = (photo.refusals ?? 0) + 1
       const rest = { refusals, restsUntil: Date.now() + restAfter(refusals) }
       await own.put('photo', { ...photo, ...rest, error: failure.message || '上传失败' })
     }
     await readAll()
+    if (yields()) return
   }
   await dropOld()
 }
