@@ -64,13 +64,16 @@ export interface FieldCrew {
   joinAt: string | null
 }
 
+/** Who of the crew is at the lift: a sign-in counts no longer when he has left again since (cancelDepart). */
 export async function findCrews(ctx: Context, orderIds: readonly string[]): Promise<FieldCrew[]> {
   const { rows } = await sql<FieldCrew>`select w.order_id, w.employee_id, p.name, w.role, w.join_at,
       s.at as signed_at, s.at is not null as signed_in
     from order_worker w join employee p on p.company_id = w.company_id and p.id = w.employee_id
     cross join lateral (select max(n.at) as at from sign_in n where n.company_id = w.company_id and n.order_id = w.order_id
       and n.employee_id = w.employee_id and ${is('n.kind', SignInKind.code.arrive)}
-      and ${isNot('n.review_state', ReviewState.code.failed)}) s
+      and ${isNot('n.review_state', ReviewState.code.failed)}
+      and not exists (select 1 from order_event v where v.company_id = n.company_id and v.order_id = n.order_id
+        and v.type = 'cancelDepart' and v.actor_id = p.user_id and v.occurred_at > n.at)) s
     where w.company_id = ${ctx.companyId} and w.order_id = any(${[...orderIds]}::uuid[]) order by w.role, p.employee_no`.execute(
     ctx.db,
   )

@@ -108,10 +108,15 @@ describe('作业端的数据', () => {
     const { orders, cursor } = await server.ask(fieldApi.bootstrap, {}, me)
     const held = orders.map(({ id, version }) => ({ id, version }))
     expect(await server.ask(fieldApi.changes, { cursor, held }, me)).toMatchObject({ changed: [], removed: [] })
-    await phoneOf(server, me)(order, { type: 'depart' })
+    await phoneOf(server, me)(order, { type: 'depart', at: '2026-03-14T08:58:00+08:00' })
     const next = await server.ask(fieldApi.changes, { cursor, held }, me)
     expect(next.changed).toMatchObject([{ id: order, status: 1 }])
-    await phoneOf(server, me)(order, { type: 'cancelDepart' })
+    await phoneOf(server, me)(order, { type: 'arrive', gps: [...A, 10], at: '2026-03-14T08:59:00+08:00' })
+    const crewOf = async () => (await server.ask(fieldApi.bootstrap, {}, me)).orders.find(({ id }) => id === order)?.crew
+    expect(await crewOf()).toMatchObject([{ signedIn: true }])
+    await phoneOf(server, me)(order, { type: 'cancelDepart', payload: { reason: '停电' } })
+    // Who has left is not there, whenever he signed in.
+    expect(await crewOf()).toMatchObject([{ signedIn: false, signedAt: null }])
     await crewed(server, order, mate)
     const gone = await server.ask(fieldApi.changes, { cursor, held }, me)
     expect(gone.removed).toContain(order)

@@ -10,7 +10,7 @@ import type { MaintainSetting } from '#modules/plan/shared/setting.ts'
 import { checklistOf, findChecklist, keepSnapshot, ownRows, snapshotOf } from '#modules/template/server/index.ts'
 import type { Level, PlanRule } from '#modules/template/shared/template.ts'
 import { carryOver } from '../shared/itemResults.ts'
-import { CloseReason, MaintainStatus, REST_MINUTES, refuseMaintain } from '../shared/maintenance.ts'
+import { CloseReason, MaintainStatus, REST_MINUTES, refuseMaintain, SIGN_IN_MINUTES } from '../shared/maintenance.ts'
 import type { opPayloads } from '../shared/visitOp.ts'
 import { uncertified } from './certified.ts'
 import { findLifts, findServices, findWorkerFacts, type WorkerRow } from './facts.store.ts'
@@ -114,7 +114,6 @@ export async function cancelDepart(work: Work, given: z.output<typeof opPayloads
 }
 
 const { inProgress } = MaintainStatus.code
-export const SIGN_IN_MINUTES = 60
 
 export async function start(work: Work): Promise<void> {
   const { ctx, order } = work

@@ -57,6 +57,8 @@ export const MaintainSource = enumeration('维保工单来源', {
 })
 /** A pause of more than this many minutes ends with signing in again (jobs 3.1 resume). */
 export const REST_MINUTES = 30
+/** Who signed in within so many minutes before the start counts among those who begin (jobs 3.1 start). */
+export const SIGN_IN_MINUTES = 60
 export const PauseReason = enumeration('维保暂停原因', {
   urgentRepair: [1, '转急修'],
   parts: [2, '待配件'],

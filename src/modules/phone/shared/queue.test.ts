@@ -91,6 +91,16 @@ describe('jobs 6.8 队列', () => {
     expect([...ripe(refused, standOf(orders(null), 1))]).toEqual(['A'])
   })
 
+  it('签到过了时被拒的开始：新的签到先送，之后自己再送', () => {
+    const refused = settled(
+      [op(1, { type: 'start' }), op(2)],
+      [result(1, { result: 'rejected', errorCode: 3020004, errorMsg: '作业人员不足：已签到0人，至少2人' })],
+    )
+    expect(seqs(nextBatch([...refused, op(3, { type: 'arrive' }), op(4, { type: 'start' })]))).toEqual([3])
+    // He went away in between: nothing overtakes that.
+    expect(nextBatch([...refused, op(3, { type: 'cancelDepart' }), op(4, { type: 'arrive' })])).toEqual([])
+  })
+
   it('前一张没完成时被拒的出发：前一张完成后自己再送；别的拒绝不自己再送', () => {
     const orders = (status: 2 | 3) =>
       new Map([

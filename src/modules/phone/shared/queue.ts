@@ -54,10 +54,21 @@ export function nextBatch(ops: readonly QueuedOp[], limit = MAX_OPS): QueuedOp[]
   const refused = ops.filter((op) => op.state === 'rejected' && isGate(op.type))
   const closed = new Set(refused.map((op) => op.orderId))
   const shut = new Set(refused.filter((op) => !ofTheEnd.has(op.type)).map((op) => op.orderId))
+  const again = new Set(signingAgain(ops, refused))
   return ops
     .filter((op) => op.state === 'waiting')
-    .filter((op) => !closed.has(op.orderId) || (!shut.has(op.orderId) && !isGate(op.type)))
+    .filter((op) => !closed.has(op.orderId) || again.has(op) || (!shut.has(op.orderId) && !isGate(op.type)))
     .slice(0, limit)
+}
+
+/** The sign-ins that a refused start waits for: next of the gates behind it, and nothing else was refused. */
+function signingAgain(ops: readonly QueuedOp[], refused: readonly QueuedOp[]): QueuedOp[] {
+  const orderIds = new Set(refused.filter(awaitsMate).map((op) => op.orderId))
+  for (const op of refused) if (!awaitsMate(op)) orderIds.delete(op.orderId)
+  return [...orderIds].flatMap((id) => {
+    const next = ops.find((op) => op.orderId === id && op.state === 'waiting' && isGate(op.type))
+    return next?.type === 'arrive' ? [next] : []
+  })
 }
 
 /** Refused, they leave the visit under way: items and pictures are taken all the same. */

@@ -29,9 +29,10 @@ describe('手机上的工单', () => {
   it('走完每一步，按钮跟着变', () => {
     const seen: [string, string | undefined][] = []
     const ops: QueuedOp[] = []
+    const nine = Date.parse('2026-03-14T01:00:00Z')
     const look = () => {
       const now = show(ops)
-      seen.push([stepOf(now, 'me'), nextAction(now, 'me', Date.parse('2026-03-14T01:00:00Z'))?.label])
+      seen.push([stepOf(now, 'me', nine), nextAction(now, 'me', nine)?.label])
     }
     look()
     for (const op of begin()) {
@@ -59,7 +60,7 @@ describe('手机上的工单', () => {
       ['签字', '客户签字'],
       ['完成', undefined],
     ])
-    expect(progress(show(ops), 'me')).toEqual([1, 1, 1, 1, 1, 1, 1])
+    expect(progress(show(ops), 'me', nine)).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
 
   it('暂停超过30分钟先重新签到，再继续', () => {
@@ -72,6 +73,26 @@ describe('手机上的工单', () => {
     expect(label('09:40')).toBe('继续作业')
     expect(label('09:41')).toBe('重新签到')
     expect(label('09:41', did('arrive', {}, 41))).toBe('继续作业')
+  })
+
+  it('开始前签到只管60分钟：过了重新签到，离开现场后从出发做起', () => {
+    const signedIn = { ...order.crew[0], employeeId: 'me', name: '王一维', signedIn: true, role: 1 as const, joinAt: null }
+    const crew = [{ ...signedIn, signedAt: '2026-03-14T09:00:00+08:00' }]
+    const arrived = { ...order, crew, status: 1 as const, departAt: '2026-03-14T08:30:00+08:00' }
+    const label = (one: typeof order, clock: string) => nextAction(one, 'me', Date.parse(`2026-03-14T${clock}:00+08:00`))?.label
+    expect(label(arrived, '10:00')).toBe('安全照片，开始作业')
+    expect(label(arrived, '10:01')).toBe('签到')
+    expect(label({ ...arrived, status: 0 }, '10:05')).toBe('出发')
+    // Under way it is what it was.
+    expect(label({ ...arrived, status: 2 }, '11:00')).toBe('开始检查')
+    const left = replayed(arrived, [did('cancelDepart', { reason: '停电' }, 10)], me, 0)
+    expect([label(left, '09:20'), left.crew[0]?.signedIn]).toEqual(['出发', false])
+    // Refused because he signed in too long ago, the work has not begun for him either.
+    const late = anOp(90, { type: 'start', state: 'rejected', errorCode: 3020004, occurredAt: '2026-03-14T10:05:00+08:00' })
+    const refused = replayed(arrived, [late], me, 0)
+    expect(label(refused, '10:06')).toBe('签到')
+    // The mate was what was lacking.
+    expect(replayed(arrived, [{ ...late, occurredAt: '2026-03-14T09:30:00+08:00' }], me, 0).status).toBe(2)
   })
 
   it('读数超限自动记异常；照片去重；不足照片与未处理可数', () => {

@@ -7,6 +7,7 @@ import type { opPayloads } from '#modules/maintenance/shared/visitOp.ts'
 import { recordedAlone, resultOfValue } from '#modules/template/shared/reading.ts'
 import { ItemResult } from '#modules/template/shared/template.ts'
 import type { QueuedOp } from './queue.ts'
+import { isSignedIn } from './visit.ts'
 
 /**
  * The order as the phone shows it: the server's copy with the phone's own operations over it, as the server will apply
@@ -41,18 +42,16 @@ function after(order: FieldOrder, op: QueuedOp, me: Actor, skewMs: number): Fiel
     case 'depart':
       return order.status === notStarted ? { ...order, status: departed, departAt: at } : order
     case 'cancelDepart':
-      return order.status === departed ? { ...order, status: notStarted, departAt: null, arriveAt: null } : order
+      return order.status === departed
+        ? { ...signed(order, me, null), status: notStarted, departAt: null, arriveAt: null }
+        : order
     case 'arrive':
-      return {
-        ...order,
-        arriveAt: order.arriveAt ?? at,
-        crew: order.crew.map((one) =>
-          one.employeeId === me.employeeId ? { ...one, signedIn: true, signedAt: at } : one,
-        ),
-      }
+      return { ...signed(order, me, at), arriveAt: order.arriveAt ?? at }
     case 'safety':
       return { ...order, safety: true }
     case 'start':
+      // Refused, and his own sign-in was too old as well: it goes on with a new one.
+      if (op.state === 'rejected' && !isSignedIn(order, me.employeeId, Date.parse(at))) return order
       return order.status === notStarted || order.status === departed
         ? { ...order, status: inProgress, startAt: order.startAt ?? at }
         : order
@@ -92,6 +91,14 @@ function after(order: FieldOrder, op: QueuedOp, me: Actor, skewMs: number): Fiel
       return order
   }
 }
+
+/** His own sign-in; null: he is not there any more. */
+const signed = (order: FieldOrder, { employeeId }: Actor, signedAt: string | null): FieldOrder => ({
+  ...order,
+  crew: order.crew.map((one) =>
+    one.employeeId === employeeId ? { ...one, signedIn: signedAt !== null, signedAt } : one,
+  ),
+})
 
 function joined(order: FieldOrder, { employeeId, name }: Actor, at: string): FieldOrder {
   if (employeeId === null || order.crew.some((one) => one.employeeId === employeeId)) return order

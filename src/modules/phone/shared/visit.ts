@@ -1,5 +1,5 @@
 import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
-import { MaintainStatus, REST_MINUTES } from '#modules/maintenance/shared/maintenance.ts'
+import { MaintainStatus, REST_MINUTES, SIGN_IN_MINUTES } from '#modules/maintenance/shared/maintenance.ts'
 import type { OrderItem } from '#modules/maintenance/shared/orderDetail.ts'
 import { photosNeeded, recordedAlone } from '#modules/template/shared/reading.ts'
 import { ItemResult, ResultType, shortPart } from '#modules/template/shared/template.ts'
@@ -12,29 +12,35 @@ export type Step = (typeof steps)[number]
 const { notStarted, departed, inProgress, paused, done, confirmed, closed } = MaintainStatus.code
 const { unchecked, abnormal } = ItemResult.code
 
-export const isSignedIn = (order: FieldOrder, employeeId: string | null): boolean =>
-  order.crew.some((one) => one.employeeId === employeeId && one.signedIn)
+/** At the lift: before the start a sign-in holds for an hour, as the server counts it (jobs 3.1); `now` in milliseconds. */
+export function isHere({ status }: FieldOrder, { signedIn, signedAt }: FieldOrder['crew'][number], now: number): boolean {
+  if (!signedIn || (status !== notStarted && status !== departed)) return signedIn
+  return signedAt !== null && Date.parse(signedAt) >= now - SIGN_IN_MINUTES * 60_000
+}
+
+export const isSignedIn = (order: FieldOrder, employeeId: string | null, now: number): boolean =>
+  order.crew.some((one) => one.employeeId === employeeId && isHere(order, one, now))
 
 export const isOpenVisit = ({ status }: FieldOrder): boolean =>
   status === notStarted || status === departed || status === inProgress || status === paused
 
 /** The step under way. */
-export function stepOf(order: FieldOrder, employeeId: string | null): Step {
+export function stepOf(order: FieldOrder, employeeId: string | null, now: number): Step {
   if (order.status === confirmed || order.status === closed) return '完成'
   if (order.status === done) return '签字'
   if (order.status === inProgress || order.status === paused) return missing(order).unchecked > 0 ? '项目' : '签字'
-  if (isSignedIn(order, employeeId)) return '安全'
+  if (isSignedIn(order, employeeId, now)) return '安全'
   return order.status === departed ? '签到' : '出发'
 }
 
 /** How much of each step is done, 0 to 1, for the bars of the stepper; parts may be skipped. */
-export function progress(order: FieldOrder, employeeId: string | null): number[] {
-  const now = steps.indexOf(stepOf(order, employeeId))
+export function progress(order: FieldOrder, employeeId: string | null, now: number): number[] {
+  const reached = steps.indexOf(stepOf(order, employeeId, now))
   const items = order.items.length === 0 ? 0 : recordedCount(order) / order.items.length
   return steps.map((step, at) => {
     if (order.status === confirmed) return 1
-    if (at < now) return 1
-    return step === '项目' && at === now ? items : 0
+    if (at < reached) return 1
+    return step === '项目' && at === reached ? items : 0
   })
 }
 
@@ -63,7 +69,7 @@ export function nextAction(order: FieldOrder, employeeId: string | null, now: nu
   if (order.transferState === 1) return { label: '接单', page: null, op: 'transferAccept' }
   if (signsInAgain(order, employeeId, now)) return page('重新签到', 'sign-in')
   if (order.status === paused) return { label: '继续作业', page: null, op: 'resume' }
-  switch (stepOf(order, employeeId)) {
+  switch (stepOf(order, employeeId, now)) {
     case '出发':
       return { label: '出发', page: null, op: 'depart' }
     case '签到':

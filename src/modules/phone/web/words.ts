@@ -3,14 +3,23 @@ import { shortDay as dayWritten, hourText, momentText } from '#kernel/shared/sai
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { hazardLate, type Lateness, type Timed } from '#modules/hazard/shared/hazardLate.ts'
+import { SIGN_IN_MINUTES, WorkerRole } from '#modules/maintenance/shared/maintenance.ts'
 import type { FieldRepair } from '#modules/repair/shared/fieldRepair.ts'
 import { Level } from '#modules/template/shared/template.ts'
+import { isHere } from '../shared/visit.ts'
 
 /** Short words of the screens. */
 export const levelName = (level: FieldOrder['level'], type: FieldOrder['type'] = 1): string =>
   `${Level.label(level)}${type === 2 ? '按需' : ''}维保`
 export const liftName = ({ communityName, name }: Pick<FieldElevator, 'communityName' | 'name'>): string =>
   liftLabel(communityName, name)
+
+/** What of the crew has come: a sign-in too old for the start is said as such. */
+export function arrivalText(order: FieldOrder, mate: FieldOrder['crew'][number], now: number): string {
+  if (isHere(order, mate, now)) return '已签到'
+  if (mate.signedIn) return `签到超过${SIGN_IN_MINUTES}分钟，须重新签到`
+  return mate.role === WorkerRole.code.joined ? '已扫码' : '未签到'
+}
 
 /** Of a lift nobody knows yet: where it is said to be. */
 export const placeName = ({ lift, address }: Pick<FieldRepair, 'lift' | 'address'>): string =>

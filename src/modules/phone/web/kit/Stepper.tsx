@@ -1,10 +1,13 @@
 import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { progress, stepOf, steps } from '../../shared/visit.ts'
+import { usePhone } from '../store/state.ts'
+import { nowOf } from '../store/visits.ts'
 import css from './stepper.module.css'
 
 /** 出发→签到→安全→项目→配件→签字→完成 as bars; the one under way is filled as far as it is done (look, picture 9). */
 export function Stepper({ order, employeeId }: { order: FieldOrder; employeeId: string | null }) {
-  return <StepBar names={steps} now={stepOf(order, employeeId)} done={progress(order, employeeId)} />
+  const now = nowOf(usePhone())
+  return <StepBar names={steps} now={stepOf(order, employeeId, now)} done={progress(order, employeeId, now)} />
 }
 
 interface BarProps {

@@ -156,9 +156,13 @@ describe('安全确认', () => {
     arriveAt: '2026-03-14T00:50:00Z',
     crew: [{ ...away.crew[0], signedIn: true, signedAt: '2026-03-14T00:50:00Z' }],
   }
-  beforeEach(recordAtOnce)
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-14T09:00:00+08:00') })
+    recordAtOnce()
+  })
   afterEach(() => {
     cleanup()
+    vi.useRealTimers()
     vi.clearAllMocks()
   })
 
@@ -183,6 +187,9 @@ describe('安全确认', () => {
     expect(screen.getByRole('note').textContent).toMatch(/1.*2.*请同伴在自己的手机上签到后再开始/)
     expect(noButton('拍安全照片')).toBe(true)
     expect(button('开始作业').disabled).toBe(false)
+    cleanup()
+    await show({ ...here, crew: [...here.crew, { ...mate, signedIn: true, signedAt: '2026-03-13T23:50:00Z' }] })
+    expect(screen.getByText('李二保').textContent).toBe('李二保签到超过60分钟，须重新签到')
   })
 
   it('已经开始的不再停在这里；没有这张单的回到工单页', async () => {

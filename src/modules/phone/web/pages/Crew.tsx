@@ -4,11 +4,13 @@ import { toast } from '#kernel/web/ui/toast.tsx'
 import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { WorkerRole } from '#modules/maintenance/shared/maintenance.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { isOpenVisit } from '../../shared/visit.ts'
+import { isHere, isOpenVisit } from '../../shared/visit.ts'
 import { Big, Note, Plain, Section } from '../kit/parts.tsx'
 import { Sheet } from '../kit/Sheet.tsx'
 import { doing, record } from '../store/phone.ts'
-import { clockOf } from '../words.ts'
+import { usePhone } from '../store/state.ts'
+import { nowOf } from '../store/visits.ts'
+import { arrivalText, clockOf } from '../words.ts'
 import css from './order.module.css'
 
 const { main, joined } = WorkerRole.code
@@ -24,11 +26,12 @@ export function Crew({ order, employeeId }: Props) {
   const [asking, setAsking] = useState<Mate>()
   const me = order.crew.find((one) => one.employeeId === employeeId)
   const open = isOpenVisit(order)
+  const now = nowOf(usePhone())
   return (
     <Section title="作业人员" aside={`${order.crew.length} 人`}>
       <ul className={`m-0 p-0 pb-12 px-16 no-marks ${css.crew}`}>
         {order.crew.map((one) => (
-          <li className="row between" key={one.employeeId} data-in={one.signedIn || undefined}>
+          <li className="row between" key={one.employeeId} data-in={isHere(order, one, now) || undefined}>
             <div>
               {one.name}
               {one === me && '（我）'}
@@ -39,7 +42,7 @@ export function Crew({ order, employeeId }: Props) {
                 </small>
               )}
             </div>
-            <span className="ter">{one.signedIn ? '已签到' : one.role === joined ? '已扫码' : '未签到'}</span>
+            <span className="ter">{arrivalText(order, one, now)}</span>
             {open && me?.role === main && one.role === joined && (
               <button
                 className="p-0 px-16 r-8 bg ink font-inherit"

@@ -2,15 +2,15 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { CameraIcon } from '#kernel/web/ui/icons/index.ts'
 import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { hasReturned, isSignedIn } from '../../shared/visit.ts'
+import { hasReturned, isHere, isSignedIn } from '../../shared/visit.ts'
 import { Camera } from '../kit/Camera.tsx'
 import { Big, Note } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { Stepper } from '../kit/Stepper.tsx'
 import { doing, record } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
-import { useVisit, type Visit } from '../store/visits.ts'
-import { levelName, liftName } from '../words.ts'
+import { nowOf, useVisit, type Visit } from '../store/visits.ts'
+import { arrivalText, levelName, liftName } from '../words.ts'
 import { Arrive } from './Arrive.tsx'
 import { ARRIVE_SCENE } from './FaceStep.tsx'
 import css from './signIn.module.css'
@@ -21,8 +21,8 @@ const { paused } = MaintainStatus.code
 export function SignInPage() {
   const { id = '' } = useParams()
   const visit = useVisit(id)
-  const { ready } = usePhone()
-  if (!visit) return ready ? <Navigate to={phonePaths.order(id)} replace /> : null
+  const state = usePhone()
+  if (!visit) return state.ready ? <Navigate to={phonePaths.order(id)} replace /> : null
   const { order, me } = visit
   if (order.status === paused) {
     // Back at the lift after a pause: the work goes on where it stood.
@@ -32,7 +32,7 @@ export function SignInPage() {
       <ArriveAtVisit visit={visit} />
     )
   }
-  return isSignedIn(order, me.employeeId) ? <Safety visit={visit} /> : <ArriveAtVisit visit={visit} />
+  return isSignedIn(order, me.employeeId, nowOf(state)) ? <Safety visit={visit} /> : <ArriveAtVisit visit={visit} />
 }
 
 function ArriveAtVisit({ visit }: { visit: Visit }) {
@@ -52,10 +52,12 @@ function ArriveAtVisit({ visit }: { visit: Visit }) {
 function Safety({ visit }: { visit: Visit }) {
   const { order, lift } = visit
   const navigate = useNavigate()
-  const { setting } = usePhone().facts.day ?? {}
+  const state = usePhone()
+  const { setting } = state.facts.day ?? {}
   const fence = setting?.safetyPhoto !== false
   const wanted = fence || setting?.startPhoto !== false
-  const signedIn = order.crew.filter((one) => one.signedIn).length
+  const now = nowOf(state)
+  const signedIn = order.crew.filter((one) => isHere(order, one, now)).length
   const least = setting?.minCrew ?? 2
   const started = order.status !== MaintainStatus.code.notStarted && order.status !== MaintainStatus.code.departed
   if (started) return <Navigate to={phonePaths.items(order.id)} replace />
@@ -77,9 +79,13 @@ function Safety({ visit }: { visit: Visit }) {
     >
       <ul className={`m-0 py-8 px-16 no-marks ${css.crew}`}>
         {order.crew.map((one) => (
-          <li className="flex between py-12 line2-b f-18" key={one.employeeId} data-in={one.signedIn || undefined}>
+          <li
+            className="flex between py-12 line2-b f-18"
+            key={one.employeeId}
+            data-in={isHere(order, one, now) || undefined}
+          >
             {one.name}
-            <span className="ter">{one.signedIn ? '已签到' : '未签到'}</span>
+            <span className="ter">{arrivalText(order, one, now)}</span>
           </li>
         ))}
       </ul>
