@@ -65,3 +65,10 @@ export async function keepOps(
     .onConflict((conflict) => conflict.columns(['companyId', 'id']).doNothing())
     .execute()
 }
+
+/** Which of these are pictures of the order that arrived with an operation. */
+export async function findPhotoKeys(ctx: Context, orderId: string, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`select key from order_photo where company_id = ${ctx.companyId}
+    and order_id = ${orderId} and key = any(${[...keys]}::text[])`.execute(ctx.db)
+  return new Set(rows.map(({ key }) => key))
+}

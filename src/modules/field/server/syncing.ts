@@ -5,10 +5,10 @@ import { refuse } from '#kernel/shared/refusal.ts'
 import { compareAhead } from '#modules/enterprise/server/index.ts'
 import type { FieldEffects, FieldPort, PortOp } from '#modules/maintenance/server/index.ts'
 import { CLOCK_TOLERANCE_MS } from '#modules/maintenance/shared/maintenance.ts'
-import { requireNoOthersKeys } from '#modules/storage/server/index.ts'
+import { othersKeys } from '#modules/storage/server/index.ts'
 import type { FieldOp, OpResult, SyncQuery, SyncReply } from '../shared/fieldOp.ts'
 import { isGate, isSuperfluous } from '../shared/gates.ts'
-import { findSkew, findTaken, keepOps, type OpAnswer, type TakenOp } from './op.store.ts'
+import { findPhotoKeys, findSkew, findTaken, keepOps, type OpAnswer, type TakenOp } from './op.store.ts'
 import { attempt, attemptAll, type Outcome } from './opRuns.ts'
 
 /** A phone's operations, many in one call (jobs 6.8). */
@@ -123,7 +123,7 @@ async function takeRun(ctx: Context, ops: readonly FieldOp[], taking: Taking): P
   if (!records) return [await takeAlone(ctx, first, taking)]
   const run = records.run()
   const take = async (op: FieldOp) => {
-    requireNoOthersKeys(ctx, op.payload)
+    await requireKeys(ctx, op)
     return run.apply(ctx, doorOp(op, taking.moments))
   }
   return attemptAll(ctx, ops, take, run.forget)
@@ -132,10 +132,18 @@ async function takeRun(ctx: Context, ops: readonly FieldOp[], taking: Taking): P
 async function takeAlone(ctx: Context, op: FieldOp, { moments, takers }: Taking): Promise<Outcome> {
   const taker = takers.byType.get(op.type) ?? takers.byOrder.get(op.orderId)
   return attempt(ctx, op, async () => {
-    requireNoOthersKeys(ctx, op.payload)
+    await requireKeys(ctx, op)
     if (taker) return taker.apply(ctx, doorOp(op, moments))
     throw ctx.who.employeeId ? refuse.notFound() : refuse.noPermission()
   })
+}
+
+/** What an operation names is the person's own; a hazard may show the picture that the mate took of the same order. */
+async function requireKeys(ctx: Context, { orderId, type, payload }: FieldOp): Promise<void> {
+  const others = othersKeys(ctx, payload)
+  if (others.length === 0) return
+  const known = type === 'hazard' ? await findPhotoKeys(ctx, orderId, others) : new Set<string>()
+  if (others.some((key) => !known.has(key))) throw refuse.notFound()
 }
 
 const doorOp = (op: FieldOp, moments: Moments): PortOp => {

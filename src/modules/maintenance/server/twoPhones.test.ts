@@ -261,6 +261,28 @@ describe('两台手机做同一次维保（jobs 3.1、6.8）', () => {
     expect(repairs).toHaveLength(1)
   })
 
+  it('同伴拍了照的项目转较大、严重隐患：照片是同伴的也收下，隐患级别不变', async () => {
+    const visit = await started()
+    const { id, at, pair } = visit
+    const [wang, li] = pair
+    const key = `web1${li.userId}_bit-ev-img_1.jpg`
+    await visit.li(id, { type: 'photo', payload: { key, sha256: sha(21), itemCode: 'A-1-21' }, at: at('09:10') })
+    const foreign = `web1${manager.userId}_bit-ev-img_1.jpg`
+    const own = `web1${wang.userId}_bit-ev-img_2.jpg`
+    const finding = said('A-1-21', 2, { text: '触点烧蚀', handling: { action: 2, detail: '' } })
+    const hazard = (photos: string[]): Op => ({
+      type: 'hazard',
+      payload: { itemCode: 'A-1-21', grade: 3, description: '触点烧蚀', photos },
+    })
+    expect(results(await visit.wang(id, hazard([foreign])))).toEqual(['rejected 1000404'])
+    const ops = [...whole(at, '09:30'), finding, hazard([key, own])]
+    expect(results(await visit.wang(id, ...ops))).toEqual(Array(ops.length).fill('applied'))
+    expect(results(await visit.wang(id, ...end(at, '12:00')))).toEqual(['applied', 'applied'])
+    expect((await detail(id)).hazards).toMatchObject([{ grade: 3 }])
+    const [kept] = await asOwner<{ photos: string[] }>(server, 'select photos from hazard where source_id = $1', [id])
+    expect(kept?.photos).toEqual([key, own])
+  })
+
   it('时间链不倒：早于出发的签到、早于两人到齐的开始都顺延；未来的时间算到现在并标记时间异常', async () => {
     const visit = await aVisit()
     const { id, at } = visit

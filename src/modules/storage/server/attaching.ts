@@ -105,13 +105,15 @@ export async function arrivedLinks(
   return new Map(arrived.map((key) => [key, ctx.services.store.link(bucket, key)]))
 }
 
-/** 1000404 when something that a phone sends names an object of another person or of a company's own folder. */
-export function requireNoOthersKeys(ctx: Context, sent: unknown): void {
+/** Objects of another person or of a company's own folder that something sent by a phone names. */
+export function othersKeys(ctx: Context, sent: unknown): string[] {
   if (typeof sent === 'string') {
     const owner = /^(?:web1)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[_/]/i.exec(sent)?.[1]
-    if (owner && owner.toLowerCase() !== ctx.who.userId) throw refuse.notFound()
-  } else if (sent !== null && typeof sent === 'object')
-    for (const inner of Object.values(sent)) requireNoOthersKeys(ctx, inner)
+    return owner && owner.toLowerCase() !== ctx.who.userId ? [sent] : []
+  }
+  return sent !== null && typeof sent === 'object'
+    ? Object.values(sent).flatMap((inner) => othersKeys(ctx, inner))
+    : []
 }
 
 /** Ids have one length, so no person's prefix begins another's. */

@@ -9,8 +9,8 @@ export {
   isOwnKey,
   keepInRow,
   mayRead,
+  othersKeys,
   removeFile,
-  requireNoOthersKeys,
   rowFiles,
 } from './attaching.ts'
 

@@ -8,7 +8,7 @@ import { DOWNLOAD_PATH, storageApi } from '#kernel/shared/storage.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { keepInRow } from './attaching.ts'
-import { arrivedLinks, attachFile, mayRead, requireNoOthersKeys } from './index.ts'
+import { arrivedLinks, attachFile, mayRead, othersKeys } from './index.ts'
 
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3000, 7)])
 const IMG = 'bit-ev-img'
@@ -299,13 +299,14 @@ describe('文件', () => {
     expect(elsewhere.size).toBe(0)
   })
 
-  it('手机送来的内容里有别人的键即拒绝，藏在多深都一样；空的与自己的不管', async () => {
-    const sent = (content: unknown) => codeOf(scoped(owner, async (ctx) => requireNoOthersKeys(ctx, content)))
+  it('手机送来的内容里别人的键都找得出，藏在多深都一样；空的与自己的不管', async () => {
+    const sent = (content: unknown) => scoped(owner, async (ctx) => othersKeys(ctx, content))
     const [own, other] = [owner, colleague].map(({ userId }) => `web1${userId}_${IMG}_1760000000000.png`)
-    expect(await sent({ photos: [own], note: null, nothing: undefined, n: 3 })).toBe(0)
-    expect(await sent({ photos: [own, other] })).toBe(1000404)
-    expect(await sent({ a: null, b: { c: [{ facePhoto: other }] } })).toBe(1000404)
-    expect(await sent(`${company.id}/sign-1.png`)).toBe(1000404)
+    expect(await sent({ photos: [own], note: null, nothing: undefined, n: 3 })).toEqual([])
+    expect(await sent({ photos: [own, other] })).toEqual([other])
+    expect(await sent({ a: null, b: { c: [{ facePhoto: other }] } })).toEqual([other])
+    const written = `${company.id}/sign-1.png`
+    expect(await sent(written)).toEqual([written])
   })
 
   it('公开角色只读公开的桶', async () => {

@@ -59,6 +59,7 @@ const figure = (name: string) => screen.getByText(name).nextSibling?.textContent
 
 describe('签到（jobs 6.7）', () => {
   beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-14T09:00:00+08:00') })
     ask = at(120)
     vi.stubGlobal(
       'navigator',
@@ -71,6 +72,7 @@ describe('签到（jobs 6.7）', () => {
   })
   afterEach(() => {
     cleanup()
+    vi.useRealTimers()
     vi.unstubAllGlobals()
     vi.clearAllMocks()
   })

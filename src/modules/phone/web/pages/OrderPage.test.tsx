@@ -28,7 +28,8 @@ const me = (given: object = {}) => ({
   ...given,
 })
 const away = { crew: [me()], startAt: null }
-const here = { crew: [me({ signedIn: true, signedAt: '2026-03-14T01:50:00.000Z' })] }
+const here = { crew: [me({ signedIn: true, signedAt: '2026-03-14T00:50:00.000Z' })] }
+const justHere = { crew: [me({ signedIn: true, signedAt: '2026-03-14T01:40:00.000Z' })] }
 const ops = () => recorded().map(({ type: op, payload }) => [op, payload])
 function show(given: Partial<FieldOrder>): void {
   showVisit(
@@ -106,7 +107,7 @@ describe('工单页：下一步是什么，旁边能做什么', () => {
     ['已出发未签到', { ...away, status: 1 as const }, '签到', '取消出发', '签到页'],
     [
       '已签到未开始',
-      { ...here, status: 1 as const, arriveAt: '2026-03-14T01:50:00Z', startAt: null },
+      { ...justHere, status: 1 as const, arriveAt: '2026-03-14T01:40:00Z', startAt: null },
       '安全照片，开始作业',
       '离开现场',
       '签到页',
