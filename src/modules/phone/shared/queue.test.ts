@@ -13,6 +13,7 @@ import {
   standOf,
   waitingCount,
 } from './queue.ts'
+import { anEntrapment } from './testRepair.ts'
 import { anOrder, anOp as op } from './testVisit.ts'
 
 const mate = (employeeId: string, signedAt: string | null) => ({
@@ -89,6 +90,21 @@ describe('jobs 6.8 队列', () => {
     expect([...ripe(refused, standOf(orders('2026-03-14T01:05:00.000Z'), 2))]).toEqual(['A'])
     // The company asks for fewer people now.
     expect([...ripe(refused, standOf(orders(null), 1))]).toEqual(['A'])
+  })
+
+  it('维修等同伴签到：同伴的签到到了一样自己再送', () => {
+    const tasks = (signedIn: boolean) => {
+      const crew = anEntrapment().crew.map((one) => ({ ...one, signedIn: one.employeeId === 'me' || signedIn }))
+      return new Map([['R', anEntrapment({ repairType: 2, status: 2, crew })]])
+    }
+    const stand = (signedIn: boolean) => standOf(new Map(), 2, tasks(signedIn))
+    const refused = settled(
+      [op(1, { orderId: 'R', type: 'start' }), op(2, { orderId: 'R', type: 'repairComplete' })],
+      [result(1, { result: 'rejected', errorCode: 3020004, errorMsg: '作业人员不足：已签到1人，至少2人' })],
+      stand(false),
+    )
+    expect([...ripe(refused, stand(false))]).toEqual([])
+    expect([...ripe(refused, stand(true))]).toEqual(['R'])
   })
 
   it('签到过了时被拒的开始：新的签到先送，之后自己再送', () => {

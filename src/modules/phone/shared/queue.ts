@@ -3,6 +3,7 @@ import type { FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { isGate, isSuperfluous } from '#modules/field/shared/gates.ts'
 import { MaintainStatus, refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import type { PhoneOpType } from './ops.ts'
+import type { PhoneTask } from './task.ts'
 
 /**
  * The phone's queue of operations (jobs 6.8): written before the screen changes, sent in order, kept until the server's
@@ -125,6 +126,7 @@ const { departed, inProgress } = MaintainStatus.code
 export function standOf(
   orders: ReadonlyMap<string, FieldOrder>,
   minCrew: number | undefined,
+  tasks: ReadonlyMap<string, PhoneTask> = new Map(),
 ): (orderId: string) => string | null {
   const busy = [...orders.values()]
     .filter(({ status }) => status === departed || status === inProgress)
@@ -132,11 +134,18 @@ export function standOf(
     .toSorted()
   return (orderId) => {
     const order = orders.get(orderId)
-    if (!order) return null
+    if (!order) return standOfTask(tasks.get(orderId))
     const crew = order.crew.map(({ employeeId, signedAt }) => `${employeeId}@${signedAt ?? ''}`).toSorted()
     const others = busy.filter((one) => !one.startsWith(orderId))
     return JSON.stringify([minCrew ?? 0, order.status, order.version, crew, others])
   }
+}
+
+/** A repair depends on itself and on who has signed in on it; inspections have no crew to wait for. */
+function standOfTask(task: PhoneTask | undefined): string | null {
+  if (task?.kind !== 'repair') return null
+  const crew = task.crew.map(({ employeeId, signedIn }) => `${employeeId}@${signedIn}`).toSorted()
+  return JSON.stringify([task.status, task.version, crew])
 }
 
 /** Orders whose refused step is worth another try, because what refused it has changed since. */

@@ -3,7 +3,7 @@ import { inCompany } from '#kernel/server/index.ts'
 import { signApi } from '#modules/maintenance/shared/api.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { fieldApi } from '#test/builders/field.ts'
-import { aFieldWorker, phoneOf } from '#test/builders/maintenance.ts'
+import { aFieldWorker, type Op, opOf, phoneOf } from '#test/builders/maintenance.ts'
 import { aRescue, brokenCall, type Rescue, trappedCall } from '#test/builders/repair.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { repairApi } from '../shared/api.ts'
@@ -35,6 +35,12 @@ describe('手机上的维修单', () => {
   const dispatched = async (draft: Parameters<typeof server.ask<typeof repairApi.add>>[1]) => {
     const { id } = await server.ask(repairApi.add, { ...draft, workerIds: crew(), notDuplicate: true }, manager)
     return id
+  }
+  /** One call of a phone that keeps back what stands behind a refused step. */
+  async function sent(who: Person, id: string, ...ops: readonly Op[]) {
+    const list = ops.map((op, n) => opOf(id, n + 1, op, server))
+    const { results } = await server.ask(fieldApi.sync, { deviceId: 'phone', halting: true, ops: list } as never, who)
+    return results.map(({ result, errorCode }) => (errorCode === null ? result : `${result} ${errorCode}`))
   }
   const finished = async () => {
     const id = await dispatched(brokenCall(rescue.lift))
@@ -213,6 +219,27 @@ describe('手机上的维修单', () => {
     expect(once[0]?.body).toContain('1 张照片拍摄后超过24小时仍未传到')
     await night('2026-11-23T01:00:00+08:00')
     expect(await said()).toHaveLength(once.length)
+  })
+
+  it('两人到场，同伴已开始：自己的开始与之后的完成照收', async () => {
+    server.setNow(at('10:30:00'))
+    const id = await dispatched(brokenCall(rescue.lift))
+    const [phone, other] = [phoneOf(server, rescue.wang), phoneOf(server, rescue.li)]
+    await phone(id, { type: 'repairAccept' }, { type: 'depart' }, { type: 'arrive', gps: here })
+    const payload = { cause: 1, faultPart: 4, measure: '更换门锁触点', stateAfter: 1 }
+    const photos = { photosBefore: ['u/before.jpg'], photosAfter: ['u/after.jpg'] }
+    const rest = [{ type: 'start' as const }, { type: 'repairComplete' as const, payload: { ...payload, ...photos } }]
+    // Nobody else is there yet: what stands behind the refused start waits.
+    expect(await sent(rescue.wang, id, ...rest)).toEqual(['rejected 3020004'])
+    await other(id, { type: 'arrive', gps: here })
+    server.setNow(at('10:32:00'))
+    expect(await other(id, { type: 'start' })).toMatchObject([{ result: 'applied' }])
+    server.setNow(at('10:40:00'))
+    expect(await sent(rescue.wang, id, ...rest)).toEqual(['applied', 'applied'])
+    const order = await server.ask(repairApi.detail, { id }, manager)
+    expect(order.status).toBe(7)
+    expect(Date.parse(order.startAt as string)).toBe(Date.parse(at('10:32:00')))
+    expect(await sent(rescue.wang, id, { type: 'start' })).toEqual(['rejected 3020001'])
   })
 
   it('照片随操作留摘要；扫码到场记签到异常', async () => {

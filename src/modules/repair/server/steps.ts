@@ -132,8 +132,13 @@ async function arrive(work: Work, payload: Payload<'arrive'>): Promise<void> {
   await step(work, 'start', { startAt: at, flags })
 }
 
+const { working, paused } = RepairStatus.code
+
 async function start(work: Work): Promise<void> {
-  const { ctx, order, at } = work
+  const { ctx, order, at, employeeId } = work
+  // The mate has begun it already: that is noted, so that no phone stops at its own start.
+  if (!work.byDesk && (order.status === working || order.status === paused))
+    return note(work, 'start', { after: { employeeId, second: true } })
   const m = leastCrew(order.repairType)
   const n = work.byDesk || !order.elevatorId ? m : await countSignedIn(ctx, order.id)
   if (n < m) throw refuseMaintain.tooFewSignedIn({ n, m })

@@ -102,8 +102,8 @@ async function once(): Promise<void> {
 }
 
 const standing = () => {
-  const { orders, facts } = phoneState.get()
-  return standOf(orders, facts.day?.setting.minCrew)
+  const { orders, tasks, facts } = phoneState.get()
+  return standOf(orders, facts.day?.setting.minCrew, tasks)
 }
 
 /** What waited for the mate's sign-in or for the order before goes again as soon as that has come. */
