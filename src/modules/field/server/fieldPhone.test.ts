@@ -112,7 +112,8 @@ describe('作业端的数据', () => {
     const next = await server.ask(fieldApi.changes, { cursor, held }, me)
     expect(next.changed).toMatchObject([{ id: order, status: 1 }])
     await phoneOf(server, me)(order, { type: 'arrive', gps: [...A, 10], at: '2026-03-14T08:59:00+08:00' })
-    const crewOf = async () => (await server.ask(fieldApi.bootstrap, {}, me)).orders.find(({ id }) => id === order)?.crew
+    const crewOf = async () =>
+      (await server.ask(fieldApi.bootstrap, {}, me)).orders.find(({ id }) => id === order)?.crew
     expect(await crewOf()).toMatchObject([{ signedIn: true }])
     await phoneOf(server, me)(order, { type: 'cancelDepart', payload: { reason: '停电' } })
     // Who has left is not there, whenever he signed in.

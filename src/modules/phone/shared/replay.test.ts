@@ -76,10 +76,18 @@ describe('手机上的工单', () => {
   })
 
   it('开始前签到只管60分钟：过了重新签到，离开现场后从出发做起', () => {
-    const signedIn = { ...order.crew[0], employeeId: 'me', name: '王一维', signedIn: true, role: 1 as const, joinAt: null }
+    const signedIn = {
+      ...order.crew[0],
+      employeeId: 'me',
+      name: '王一维',
+      signedIn: true,
+      role: 1 as const,
+      joinAt: null,
+    }
     const crew = [{ ...signedIn, signedAt: '2026-03-14T09:00:00+08:00' }]
     const arrived = { ...order, crew, status: 1 as const, departAt: '2026-03-14T08:30:00+08:00' }
-    const label = (one: typeof order, clock: string) => nextAction(one, 'me', Date.parse(`2026-03-14T${clock}:00+08:00`))?.label
+    const label = (one: typeof order, clock: string) =>
+      nextAction(one, 'me', Date.parse(`2026-03-14T${clock}:00+08:00`))?.label
     expect(label(arrived, '10:00')).toBe('安全照片，开始作业')
     expect(label(arrived, '10:01')).toBe('签到')
     expect(label({ ...arrived, status: 0 }, '10:05')).toBe('出发')
@@ -88,7 +96,12 @@ describe('手机上的工单', () => {
     const left = replayed(arrived, [did('cancelDepart', { reason: '停电' }, 10)], me, 0)
     expect([label(left, '09:20'), left.crew[0]?.signedIn]).toEqual(['出发', false])
     // Refused because he signed in too long ago, the work has not begun for him either.
-    const late = anOp(90, { type: 'start', state: 'rejected', errorCode: 3020004, occurredAt: '2026-03-14T10:05:00+08:00' })
+    const late = anOp(90, {
+      type: 'start',
+      state: 'rejected',
+      errorCode: 3020004,
+      occurredAt: '2026-03-14T10:05:00+08:00',
+    })
     const refused = replayed(arrived, [late], me, 0)
     expect(label(refused, '10:06')).toBe('签到')
     // The mate was what was lacking.

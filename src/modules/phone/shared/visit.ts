@@ -13,7 +13,11 @@ const { notStarted, departed, inProgress, paused, done, confirmed, closed } = Ma
 const { unchecked, abnormal } = ItemResult.code
 
 /** At the lift: before the start a sign-in holds for an hour, as the server counts it (jobs 3.1); `now` in milliseconds. */
-export function isHere({ status }: FieldOrder, { signedIn, signedAt }: FieldOrder['crew'][number], now: number): boolean {
+export function isHere(
+  { status }: FieldOrder,
+  { signedIn, signedAt }: FieldOrder['crew'][number],
+  now: number,
+): boolean {
   if (!signedIn || (status !== notStarted && status !== departed)) return signedIn
   return signedAt !== null && Date.parse(signedAt) >= now - SIGN_IN_MINUTES * 60_000
 }

@@ -111,9 +111,7 @@ export function othersKeys(ctx: Context, sent: unknown): string[] {
     const owner = /^(?:web1)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[_/]/i.exec(sent)?.[1]
     return owner && owner.toLowerCase() !== ctx.who.userId ? [sent] : []
   }
-  return sent !== null && typeof sent === 'object'
-    ? Object.values(sent).flatMap((inner) => othersKeys(ctx, inner))
-    : []
+  return sent !== null && typeof sent === 'object' ? Object.values(sent).flatMap((inner) => othersKeys(ctx, inner)) : []
 }
 
 /** Ids have one length, so no person's prefix begins another's. */
