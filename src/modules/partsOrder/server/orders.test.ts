@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/server/index.ts'
 import { partsApi } from '#modules/parts/shared/api.ts'
 import { PartsStatus } from '#modules/parts/shared/parts.ts'
-import { adjustmentApi } from '#modules/receivable/shared/correction.api.ts'
 import { arItemApi } from '#modules/receivable/shared/item.api.ts'
 import { receiptApi } from '#modules/receivable/shared/receipt.api.ts'
 import { billApi } from '#modules/stock/shared/bill.api.ts'
@@ -128,22 +127,6 @@ describe('配件订单', () => {
     // The return taken back: owed as before, and nothing twice.
     await server.ask(billApi.reverse, { id: back, reason: '客户又要了' }, manager)
     expect(await items(id)).toEqual([[false, '400.00', '100.00', 2]])
-  })
-
-  it('抹过零的订单全部退货：余额归零，退货单照样过账', async () => {
-    const unitId = await stocked('2')
-    const buyer = await aCustomer(server, company)
-    const id = await approved(sale([{ unitId, qty: '1', price: '100.50' }], { customerId: buyer }))
-    const [billId = ''] = await sent(id)
-    const [owed] = (await server.ask(arItemApi.list, { kind: 2, customerId: buyer }, clerks.clerk)).records
-    const off = { arItemId: owed?.id ?? '', delta: '-0.50', reasonType: 5 as const, reason: '尾差抹零' }
-    await server.ask(adjustmentApi.approve, await server.ask(adjustmentApi.add, off, clerks.clerk), clerks.manager)
-    expect(await items(id)).toEqual([[false, '100.00', '100.00', 1]])
-    const bill = await server.ask(billApi.detail, { id: billId }, manager)
-    await hands.posted(biz.salesReturn, house, [{ unitId, qty: '1', sourceLineId: bill.lines[0]?.id }], {
-      customerId: buyer,
-    })
-    expect(await items(id)).toEqual([[false, '0.00', '0.00', 3]])
   })
 
   it('出库单冲销：订单回到备货中，不再欠款；再出一次，欠的还是那一笔', async () => {
