@@ -1,5 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, dataScope, finding, is, like, literal, ofCompanies, pageSource, seesAll } from '#kernel/server/index.ts'
+import {
+  type Context,
+  dataScope,
+  finding,
+  is,
+  like,
+  literal,
+  ofCompanies,
+  pageSource,
+  seesAll,
+} from '#kernel/server/index.ts'
 import type { StoredFile } from '#kernel/shared/bucket.ts'
 import { addDays, dayOf } from '#kernel/shared/days.ts'
 import type { CodeIn } from '#kernel/shared/enumeration.ts'
