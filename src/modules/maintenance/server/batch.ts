@@ -15,12 +15,14 @@ import {
   snapshotOf,
 } from '#modules/template/server/index.ts'
 import type { Level } from '#modules/template/shared/template.ts'
+import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
 import { maintainOrder } from '../shared/maintenance.states.ts'
 import { type MaintainStatus, refuseMaintain } from '../shared/maintenance.ts'
 import type { Approval, BatchApply, BatchDone, BatchPreviewQuery, BatchRow } from '../shared/orderChange.ts'
 import { may } from '../shared/permissions.ts'
 import { askToAccept, type BatchOrder, findBatch, keepPreview, takePreview } from './batch.store.ts'
 import { checkOrders, type Proposed } from './checking.ts'
+import { findLifts } from './facts.store.ts'
 import { seasonOf } from './orderLevel.ts'
 import { addEvent, changeOrder, orderOnDay, tellBoards } from './orderRow.store.ts'
 import { pullForward } from './pullForward.ts'
@@ -53,15 +55,28 @@ async function checkBatch(ctx: Context, query: BatchPreviewQuery, days?: Readonl
     query.action === 'date' && query.params.toWorkday ? (days ?? (await pullForward(ctx, orders))) : undefined
   const proposed = orders.map((order) => proposal(order, query, checklist, pulled?.get(order.id)))
   const found = await checkOrders(ctx, proposed)
+  const special = checklist ? await specialLifts(ctx, orders, checklist) : new Map<string, Violation>()
   return orders.map((order, at) => ({
     order,
     proposed: proposed[at] as Proposed,
     violations: [
       ...stateViolation(order, query.action),
       ...(pulled?.get(order.id) === order.planDate ? [onWorkday] : []),
+      ...(special.has(order.elevatorId) ? [special.get(order.elevatorId) as Violation] : []),
       ...(found.get(order.id) ?? []),
     ],
   }))
+}
+
+/** The lifts among these that only the manufacturer's items are for (3030007), when the checklist is none of those. */
+async function specialLifts(ctx: Context, orders: readonly BatchOrder[], { elevatorType }: Checklist) {
+  const lifts = await findLifts(ctx, [...new Set(orders.map((order) => order.elevatorId))])
+  return new Map(
+    lifts.flatMap((lift): [string, Violation][] => {
+      const refusal = specialLiftRefusal(elevatorType, lift)
+      return refusal ? [[lift.id, { code: String(refusal.errorCode), severity: block, text: refusal.message }]] : []
+    }),
+  )
 }
 
 /** 提前到工作日 leaves alone what stands on one, or has none before it. */

@@ -1,7 +1,8 @@
 import type { Day } from '#kernel/shared/days.ts'
 import { refusals } from '#kernel/shared/refusal.ts'
 import { travelMinutes } from '#kernel/shared/travel.ts'
-import { ElevatorType, Level } from '#modules/template/shared/template.ts'
+import { otherCategory } from '#modules/template/shared/otherCategory.ts'
+import { Level } from '#modules/template/shared/template.ts'
 import { mayEnter, type WorkWindow } from './calendar.ts'
 import { crewViolations, freezeViolations, loadViolations, overlapViolations } from './crewViolations.ts'
 import { dayNumber } from './dayNumber.ts'
@@ -115,10 +116,8 @@ function liftViolations(order: OrderFacts, context: CheckContext, others: readon
     const severity = lift.homeLift ? warning : approval
     found.push({ code: 'V12', severity, text: `${Level.label(level)}维保最迟${lift.levelDue}` })
   }
-  if (templateType && templateType !== ElevatorType.code.special && templateType !== lift.category) {
-    const text = `模板适用「${ElevatorType.label(templateType)}」，电梯为「${ElevatorType.label(lift.category)}」`
-    found.push({ code: 'V14', severity: block, text })
-  }
+  const otherKind = templateType ? otherCategory(templateType, lift) : null
+  if (otherKind) found.push({ code: 'V14', severity: block, text: otherKind })
   if (others.some((other) => !other.kind && other.elevatorId === order.elevatorId)) {
     found.push({ code: 'V15', severity: block, text: '该电梯当日已有维保工单' })
   }

@@ -26,6 +26,7 @@ import { PlanStatus, PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { standardMinutes } from '#modules/plan/shared/setting.ts'
 import { calendarOfLine } from '#modules/plan/shared/yearPlan.ts'
 import { type Checklist, checklistOf, findChecklist, keepSnapshot, snapshotOf } from '#modules/template/server/index.ts'
+import { otherCategory } from '#modules/template/shared/otherCategory.ts'
 import { defaultRule, type Level, type TemplateItem } from '#modules/template/shared/template.ts'
 import { specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
 import { findOwnTeams, findServedContracts } from './customLine.store.ts'
@@ -143,6 +144,8 @@ export async function addLines(
     for (const lift of group) {
       const special = specialLiftRefusal(chosen.elevatorType, lift)
       if (special) throw special
+      const otherKind = otherCategory(chosen.elevatorType, lift)
+      if (otherKind) throw fieldRefusal([{ prop: 'templateId', msg: otherKind }])
     }
     const month = draft.startDate.slice(0, 7).replace('-', '')
     const planNo = `WBJH${month}${String(await nextNumber(ctx, `WBJH${month}`)).padStart(4, '0')}`

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { nationalTemplateId } from '#modules/template/shared/national.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aServedSite, ordersOf } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { maintainPlanApi } from '../shared/api.ts'
 
@@ -153,6 +155,34 @@ describe('维保计划', () => {
       ['06-06', 1],
       ['06-18', 5],
     ])
+  })
+
+  it('jobs 1.4、6.5 模板梯型与电梯不符：V14阻断，不能发布', async () => {
+    const served = await aServedSite(server, company, manager)
+    const draft = draftOf(served, { templateId: nationalTemplateId(4) })
+    const { token, preview } = await server.ask(maintainPlanApi.generate, draft, manager)
+    expect(preview?.violations.filter((one) => one.code === 'V14')).toMatchObject([
+      { severity: 4, text: '模板适用「自动扶梯与自动人行道」，电梯为「曳引与强制驱动电梯」' },
+    ])
+    expect((await server.send(maintainPlanApi.publish, { token }, manager)).errorCode).not.toBe(0)
+    expect(await ordersOf(server, served.site.lifts[0] as string)).toEqual([])
+  })
+
+  it('消防员电梯的工单不能改成国家模板：3030007', async () => {
+    const served = await aServedSite(server, company, manager)
+    const lift = served.site.lifts[0] as string
+    await publishPlan(server, draftOf(served), manager)
+    const [order] = await ordersOf(server, lift)
+    const change = {
+      ids: [order?.id as string],
+      action: 'template' as const,
+      params: { templateId: nationalTemplateId(1) },
+      reason: '统一模板',
+    }
+    expect((await server.ask(maintainOrderApi.batchPreview, change, manager)).rows[0]?.ok).toBe(true)
+    await asOwner(server, 'update elevator set special_kind = 1, template_type = 5 where id = $1', [lift])
+    const { rows } = await server.ask(maintainOrderApi.batchPreview, change, manager)
+    expect(rows[0]).toMatchObject({ ok: false, violations: [{ code: '3030007' }] })
   })
 
   it('重置：已开始的不动，差异可先看；作废关闭未开始的', async () => {

@@ -25,6 +25,7 @@ import { Severity } from '#modules/plan/shared/violation.ts'
 import { promiseHint, totalsOf, type Visit } from '#modules/plan/shared/visits.ts'
 import { calendarOfLine, planYear, type TeamLoad } from '#modules/plan/shared/yearPlan.ts'
 import { type Checklist, checklistOf, findChecklist } from '#modules/template/server/index.ts'
+import { otherCategory } from '#modules/template/shared/otherCategory.ts'
 import type { FixedDate, PlanRule } from '#modules/template/shared/template.ts'
 import { fixedDateRefusal, ruleRefusal, specialLiftRefusal } from '#modules/template/shared/templateCheck.ts'
 import { findPreferences } from '#modules/villa/server/index.ts'
@@ -141,7 +142,9 @@ async function readQuestion(ctx: Context, draft: PlanDraft): Promise<Question> {
     throw refuseMaintain.outsideContract({ from: contract.startDate, to: contract.endDate })
   }
   const { setting } = await findSetting(ctx)
-  const services = new Map((await findContractLifts(ctx, contract.id, draft.startDate)).map((one) => [one.elevatorId, one]))
+  const services = new Map(
+    (await findContractLifts(ctx, contract.id, draft.startDate)).map((one) => [one.elevatorId, one]),
+  )
   const scheme = await schemeOf(ctx, draft)
   return { draft, contract, services, setting, calendar: await findCalendar(ctx, setting), scheme }
 }
@@ -327,6 +330,10 @@ function violationsOfLine(line: PlannedLine, { calendar }: Question, windowsOf: 
     ).map(({ liftId: _, ...one }) => ({ ...named, ...one }))
     if (lift.useStatus !== 1) {
       found.push({ ...named, date: asked.start, code: 'V10', severity: Severity.code.block, text: '电梯已停用' })
+    }
+    const otherKind = otherCategory(line.checklist.elevatorType, lift)
+    if (otherKind) {
+      found.push({ ...named, date: asked.start, code: 'V14', severity: Severity.code.block, text: otherKind })
     }
     return found
   })
