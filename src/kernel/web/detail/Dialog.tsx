@@ -14,14 +14,7 @@ interface DialogProps {
 export function Dialog({ open = true, title, width, onClose, children }: DialogProps) {
   const { keeper, kept, question } = useKeeping()
   return (
-    <Modal
-      open={open}
-      title={title}
-      width={width}
-      footer={null}
-      onCancel={() => keeper.leave(onClose)}
-      destroyOnHidden
-    >
+    <Modal open={open} title={title} width={width} footer={null} onCancel={() => keeper.leave(onClose)} destroyOnHidden>
       {kept(children)}
       {question}
     </Modal>

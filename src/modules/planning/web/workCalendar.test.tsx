@@ -5,7 +5,14 @@ import { DayKind } from '#modules/plan/shared/calendar.ts'
 import { maintainSettingApi } from '../shared/api.ts'
 import { WorkCalendar } from './WorkCalendar.tsx'
 
-const newYear = { date: '2027-01-01', own: null, statutory: 3, expected: false, festival: '元旦', name: '元旦' } as const
+const newYear = {
+  date: '2027-01-01',
+  own: null,
+  statutory: 3,
+  expected: false,
+  festival: '元旦',
+  name: '元旦',
+} as const
 const view = { announced: true, workDays: [1, 2, 3, 4, 5], days: [], orders: [] }
 
 test('方向键走到下一年的一天：类型与名称等那一年的日历到了再取', async () => {
@@ -14,7 +21,9 @@ test('方向键走到下一年的一天：类型与名称等那一年的日历�
     arrive = () => resolve({ ...view, days: [newYear] })
   })
   renderPage(<WorkCalendar />, {
-    answers: [on(maintainSettingApi.calendar, (({ year }: { year: number }) => (year === 2026 ? view : next)) as never)],
+    answers: [
+      on(maintainSettingApi.calendar, (({ year }: { year: number }) => (year === 2026 ? view : next)) as never),
+    ],
     services: { today: () => '2026-12-31' },
   })
   const year = await screen.findByLabelText('2026 年工作日历')
