@@ -264,7 +264,9 @@ export async function findServices(ctx: Context, liftIds: readonly string[]): Pr
     where l.company_id = ${ctx.companyId} and l.elevator_id = any(${[...liftIds]}::uuid[]) and l.active
       and r.deleted_at is null and not r.draft and ${is('r.status', CONTRACT_VALID)}
     order by l.service_end`.execute(ctx.db)
-  const joined = [...Map.groupBy(rows, (row) => row.contractId).values()].flatMap((stretches) => joinedService(stretches))
+  const joined = [...Map.groupBy(rows, (row) => row.contractId).values()].flatMap((stretches) =>
+    joinedService(stretches),
+  )
   joined.sort((a, b) => (a.serviceEnd < b.serviceEnd ? -1 : a.serviceEnd > b.serviceEnd ? 1 : 0))
   return Map.groupBy(joined, (row) => row.elevatorId)
 }

@@ -59,7 +59,10 @@ describe('jobs 8.5 提前与推迟', () => {
   })
 
   test('补录的维保只提前不推后，也不提到服务期与今天之前', () => {
-    const brought = { ...question('2026-03-01'), done: { ...question('2026-03-01').done, planned: null, brought: true } }
+    const brought = {
+      ...question('2026-03-01'),
+      done: { ...question('2026-03-01').done, planned: null, brought: true },
+    }
     const [first] = reroll({ ...brought, notBefore: '2026-01-01' }, defaultRule, calendar).changes
     expect(first).toMatchObject({
       from: '2026-03-28',
