@@ -32,7 +32,7 @@ export function CustomerReports({ id }: { id: string }) {
           <p className="sec m-0 py-12 px-16">
             月报写明在保电梯、每次维保的日期与结果、停梯影响、隐患与建议、下月安排和合同，不含金额。
             {months.length < REPORT_MONTHS &&
-              '月报包含客户的全部电梯和当月、次月的维保，其中有您数据范围外的月份不列出，请由能看到全部的同事下载。'}
+              '月报包含客户的全部电梯和当月、次月的维保，其中有你数据范围外的月份不列出，请由能看到全部的同事下载。'}
           </p>
           {months.length > 0 && (
             <ShortTable

@@ -288,8 +288,8 @@ describe('离职与请假移交优化（archives 10.4）', () => {
       const undone = await server.ask(handoverApi.undo, { id: row?.id as string, version: 0 }, leader)
       expect(undone).toMatchObject({ lifts: 1, orders: 1 })
       expect(undone.kept).toEqual([
-        { what: 'lift', name: '电梯', reason: '不在您的数据范围内' },
-        { what: 'order', name: '工单', reason: '不在您的数据范围内' },
+        { what: 'lift', name: '电梯', reason: '不在你的数据范围内' },
+        { what: 'order', name: '工单', reason: '不在你的数据范围内' },
       ])
       expect([await crewOf(near), await crewOf(far)]).toEqual([[worker.employeeId], [one.employeeId]])
       expect(await peopleOf(far)).toEqual([[one.employeeId]])

@@ -13,7 +13,7 @@ import { type Change, type HandoverRecord, lockHandover, markUndone } from './ha
 import { type LiftNow, lockLiftsNow } from './handoverUndo.store.ts'
 
 /** Of what the person cannot see neither the name nor the state is told. */
-const UNSEEN = '不在您的数据范围内'
+const UNSEEN = '不在你的数据范围内'
 /** What was one's own before one gave it away may be taken back, though one no longer sees it. */
 const isOutside = (ctx: Context, { seen }: { readonly seen: boolean }, before: readonly string[] = []): boolean =>
   !seen && !(ctx.who.employeeId !== null && before.includes(ctx.who.employeeId))

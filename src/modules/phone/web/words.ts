@@ -1,5 +1,5 @@
 import { today } from '#kernel/shared/days.ts'
-import { shortDay as dayWritten, hourText, momentText } from '#kernel/shared/said.ts'
+import { shortDay as dayWritten, hourText, minutesSaid, momentText } from '#kernel/shared/said.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
 import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.ts'
 import { hazardLate, type Lateness, type Timed } from '#modules/hazard/shared/hazardLate.ts'
@@ -17,7 +17,7 @@ export const liftName = ({ communityName, name }: Pick<FieldElevator, 'community
 /** What of the crew has come: a sign-in too old for the start is said as such. */
 export function arrivalText(order: FieldOrder, mate: FieldOrder['crew'][number], now: number): string {
   if (isHere(order, mate, now)) return '已签到'
-  if (mate.signedIn) return `签到超过${SIGN_IN_MINUTES}分钟，须重新签到`
+  if (mate.signedIn) return `签到已过 ${minutesSaid(SIGN_IN_MINUTES)}，须重新签到`
   return mate.role === WorkerRole.code.joined ? '已扫码' : '未签到'
 }
 

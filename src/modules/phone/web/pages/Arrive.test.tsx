@@ -191,7 +191,7 @@ describe('安全确认', () => {
     expect(button('开始作业').disabled).toBe(false)
     cleanup()
     await show({ ...here, crew: [...here.crew, { ...mate, signedIn: true, signedAt: '2026-03-13T23:50:00Z' }] })
-    expect(screen.getByText('李二保').textContent).toBe('李二保签到超过60分钟，须重新签到')
+    expect(screen.getByText('李二保').textContent).toBe('李二保签到已过 1 小时，须重新签到')
   })
 
   it('已经开始的不再停在这里；没有这张单的回到工单页', async () => {
