@@ -193,7 +193,10 @@ describe('电梯表单', () => {
     await screen.findByText('他人已改为「云梭」')
     press('提交')
     await screen.findByText('还有 2 处与他人的修改不同，请先选择')
-    fireEvent.click(screen.getAllByText('用他人的')[0] as HTMLElement)
+    // Each press leads to the segment of the next one that is open.
+    press('用他人的')
+    press('提交')
+    await screen.findByText('还有 1 处与他人的修改不同，请先选择')
     press('保留我的')
     page.answer(on(elevatorApi.edit, { id: id(1) }))
     press('提交')
