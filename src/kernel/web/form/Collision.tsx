@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
+import type { z } from 'zod'
 import { WarningIcon } from '../ui/icons/index.ts'
 import { plainText } from './Control.tsx'
 import { useForm, useFormState } from './FormContext.ts'
 import { controlId } from './focus.ts'
-import { factsAt } from './path.ts'
+import { factsAt, valueAt } from './path.ts'
+import { type FormStore, same } from './store.ts'
 
 /** What another person saved in place of the own value, and the choice (common 3.4, 1000001). */
 export function Collision({ of, say }: { of: string; say: (theirs: unknown) => ReactNode }) {
@@ -30,6 +32,13 @@ function Choice({ of, say, at }: { of: string; say: (theirs: unknown) => ReactNo
   )
 }
 
+/** Of a group without a title of its own: the titles of those of its fields that differ. */
+function titlesWithin({ schema, value }: FormStore, of: string, theirs: unknown): string {
+  const { shape = {} } = factsAt(schema, of).inner as Partial<z.ZodObject>
+  const differing = Object.keys(shape).filter((key) => !same(valueAt(value(of), key), valueAt(theirs, key)))
+  return differing.map((key) => factsAt(schema, `${of}.${key}`).title).join('、') || '其他内容'
+}
+
 /** Differences in what no open field shows as one, rows of a table or another segment: chosen above the form. */
 export function UnshownCollisions() {
   const { id, store } = useForm()
@@ -38,7 +47,7 @@ export function UnshownCollisions() {
   const say = (of: string) => (theirs: unknown) => {
     const facts = factsAt(store.schema, of)
     const plain = !facts.from && (theirs === null || typeof theirs !== 'object')
-    return `${facts.title || '其他内容'}：${plain ? `他人已改为「${plainText(facts, theirs)}」` : '与他人的修改不同'}`
+    return `${facts.title || titlesWithin(store, of, theirs)}：${plain ? `他人已改为「${plainText(facts, theirs)}」` : '与他人的修改不同'}`
   }
   return paths.split(',').map((of) => <Choice key={of} of={of} say={say(of)} at={controlId(id, of)} />)
 }

@@ -23,6 +23,7 @@ const Draft = z.object({
   payWay: field.choice('付款方式', PayWay),
   amount: field.optional(field.amount('协议总额', { help: '与明细合计不同时须填写原因' })),
   lines: field.optional(field.many('电梯', z.object({ price: field.amount('单价') }))),
+  visit: z.object({ pets: field.optional(field.text('宠物')), shoes: field.optional(field.text('换鞋')) }).optional(),
   version: z.number().optional(),
 })
 const steps = [
@@ -174,6 +175,14 @@ describe('a form', () => {
     expect(screen.queryByText('电梯：与他人的修改不同')).toBeNull()
     await submit()
     expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ lines: [{ price: '1.00' }], version: 3 })
+  })
+
+  test('of a group without a title the fields that differ are named', async () => {
+    const onSubmit = vi.fn().mockRejectedValueOnce(stale())
+    const current = async () => ({ ...filled, visit: { pets: '两只猫', shoes: '是' }, version: 3 })
+    const { submit } = draw({ initial: { ...filled, visit: { pets: '金毛犬', shoes: '是' } }, onSubmit, current })
+    await submit()
+    expect(screen.getByText('宠物：与他人的修改不同')).not.toBeNull()
   })
 
   test('what a refusal brings is never taken for the row (1000001): its shape is not the form’s', async () => {

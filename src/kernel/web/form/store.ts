@@ -55,7 +55,8 @@ export interface FormStore {
   subscribe(listener: () => void): () => void
 }
 
-const same = (a: unknown, b: unknown) => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
+export const same = (a: unknown, b: unknown): boolean =>
+  (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
 /** Set by the server, never chosen by a person. */
 const OWN = 'version'
 
