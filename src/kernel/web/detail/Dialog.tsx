@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useKeeping } from './keeping.tsx'
+import { useKeeping } from '../form/keeping.tsx'
 
 interface DialogProps {
   readonly open?: boolean

@@ -1,7 +1,7 @@
 import { Drawer as AntDrawer } from 'antd'
 import { type ReactNode, useEffect } from 'react'
+import { useKeeping } from '../form/keeping.tsx'
 import { useKit } from '../services.tsx'
-import { useKeeping } from './keeping.tsx'
 
 interface DrawerProps {
   readonly open: boolean

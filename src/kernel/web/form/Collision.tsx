@@ -2,10 +2,11 @@ import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
 import { WarningIcon } from '../ui/icons/index.ts'
 import { plainText } from './Control.tsx'
+import { same } from './collisions.ts'
 import { useForm, useFormState } from './FormContext.ts'
 import { controlId } from './focus.ts'
 import { factsAt, valueAt } from './path.ts'
-import { type FormStore, same } from './store.ts'
+import type { FormStore } from './store.ts'
 
 /** What another person saved in place of the own value, and the choice (common 3.4, 1000001). */
 export function Collision({ of, say }: { of: string; say: (theirs: unknown) => ReactNode }) {

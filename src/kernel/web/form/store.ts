@@ -1,21 +1,15 @@
 import type { z } from 'zod'
 import { fieldErrors } from '#kernel/shared/fieldErrors.ts'
 import type { FieldError } from '#kernel/shared/refusal.ts'
-import { isEmpty } from '#kernel/shared/text.ts'
+import { type Collisions, createCollisions, differing, same } from './collisions.ts'
 import { factsAt, type Values, valueAt, withValue } from './path.ts'
 import { missingBeyond, requirements } from './requirement.ts'
-
-/** A value another person has saved in the meantime (common 0, 1000001). */
-interface Conflict {
-  readonly path: string
-  readonly theirs: unknown
-}
 
 /**
  * Values, errors and conflicts of one form. Fields listen to their own path, so that typing draws one field and not
  * the form.
  */
-export interface FormStore {
+export interface FormStore extends Collisions {
   readonly schema: z.ZodObject
   values(): Values
   initial(): Values
@@ -28,12 +22,6 @@ export interface FormStore {
   required(path: string): boolean
   /** The required fields that are empty, in the order of the schema; the same array until one of them changes. */
   missing(): readonly string[]
-  conflict(path: string): Conflict | undefined
-  conflicts(): readonly Conflict[]
-  /** A place on the screen shows the difference at this path, until the answer is called. */
-  show(path: string): () => void
-  /** Of the conflicts those that no place shows. */
-  unshown(): readonly string[]
   dirty(): boolean
   set(path: string, value: unknown): void
   /**
@@ -55,8 +43,6 @@ export interface FormStore {
   subscribe(listener: () => void): () => void
 }
 
-export const same = (a: unknown, b: unknown): boolean =>
-  (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
 /** Set by the server, never chosen by a person. */
 const OWN = 'version'
 
@@ -71,15 +57,14 @@ export function createFormStore(
   let errors: readonly FieldError[] = []
   /** Fields the server found wrong: the schema cannot say when they are right again. */
   let told = new Set<string>()
-  let conflicts: readonly Conflict[] = []
   /** What the row was before them. */
   let earlier = start
-  const shown: string[] = []
   let resting = false
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of [...listeners]) listener()
   }
+  const { replace, ...collisions } = createCollisions(tell)
   const without = (path: string) => errors.filter((error) => error.prop !== path)
 
   const judge = () => {
@@ -112,28 +97,19 @@ export function createFormStore(
   }
 
   return {
+    ...collisions,
     schema,
     values: () => values,
     initial: () => initial,
-    base: () =>
-      conflicts.length === 0 ? initial : { ...initial, ...pick(earlier, [OWN, ...conflicts.map(({ path }) => path)]) },
+    base() {
+      const open = collisions.conflicts().map(({ path }) => path)
+      return open.length === 0 ? initial : { ...initial, ...pick(earlier, [OWN, ...open]) }
+    },
     value: (path) => valueAt(values, path),
     error: (path) => errors.find((error) => error.prop === path)?.msg,
     errors: () => errors,
     required: (path) => (path.includes('.') ? factsAt(schema, path).required : asked(values).required.has(path)),
     missing: () => asked(values).missing,
-    conflict: (path) => conflicts.find((conflict) => conflict.path === path),
-    conflicts: () => conflicts,
-    show(path) {
-      const told = () => conflicts.some((one) => one.path === path) && tell()
-      shown.push(path)
-      told()
-      return () => {
-        shown.splice(shown.indexOf(path), 1)
-        told()
-      }
-    },
-    unshown: () => conflicts.flatMap(({ path }) => (shown.includes(path) ? [] : path)),
     dirty: () => values !== initial && !same(values, initial),
     set(path, value) {
       if (same(valueAt(values, path), value) && valueAt(values, path) === value) return
@@ -149,7 +125,7 @@ export function createFormStore(
       if (clean) initial = next
       resting = clean
       errors = []
-      conflicts = []
+      replace([])
       tell()
     },
     touch: () => {
@@ -171,9 +147,7 @@ export function createFormStore(
     collide(theirs, base) {
       earlier = base ?? initial
       const paths = Object.keys(schema.shape).filter((path) => path !== OWN && path in theirs)
-      conflicts = paths
-        .filter((path) => !same(values[path], theirs[path]) && !(base && same(base[path], theirs[path])))
-        .map((path) => ({ path, theirs: theirs[path] }))
+      replace(differing(paths, values, theirs, base))
       initial = { ...initial, ...pick(theirs, paths) }
       if (OWN in theirs) {
         values = { ...values, [OWN]: theirs[OWN] }
@@ -182,9 +156,9 @@ export function createFormStore(
       tell()
     },
     settle(path, take) {
-      const conflict = conflicts.find((one) => one.path === path)
+      const conflict = collisions.conflict(path)
       if (!conflict) return
-      conflicts = conflicts.filter((one) => one !== conflict)
+      replace(collisions.conflicts().filter((one) => one !== conflict))
       if (take === 'theirs') values = withValue(values, path, conflict.theirs)
       tell()
     },

@@ -21,6 +21,15 @@ interface Submitting {
   readonly onSent: () => void
 }
 
+/** A difference with another person's save is still open: the form says so and leads there, and nothing is sent. */
+export function mustChoose(store: FormStore, lead: (path: string) => void): boolean {
+  const open = store.conflicts()
+  if (!open[0]) return false
+  toast.warning(`还有 ${open.length} 处与他人的修改不同，请先选择`)
+  lead(open[0].path)
+  return true
+}
+
 /** Sends a form once: waits for its files, judges it, leads to what is wrong, and takes in what the server says of it. */
 export function useSubmit({ store, uploads, off, send, current, lead, onSent }: Submitting) {
   const [running, setRunning] = useState(false)
@@ -54,11 +63,7 @@ export function useSubmit({ store, uploads, off, send, current, lead, onSent }: 
   const submit = useCallback(async () => {
     if (busy.current || off) return
     if (uploads.pending() && !(await filesArrive())) return
-    const open = store.conflicts()
-    if (open[0]) {
-      toast.warning(`还有 ${open.length} 处与他人的修改不同，请先选择`)
-      return lead(open[0].path)
-    }
+    if (mustChoose(store, lead)) return
     const values = store.validate()
     const [first] = store.errors()
     if (first) {

@@ -10,8 +10,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { KeepContext, keeperOf } from '../form/keep.ts'
-import { ConfirmDanger } from '../ui/ConfirmDanger.tsx'
+import { useKeeping } from '../form/keeping.tsx'
 import { Edge } from './Edge.tsx'
 import { useEscape } from './escape.ts'
 import { useOpenInspector } from './leaving.ts'
@@ -77,26 +76,14 @@ function useBox(asked: number) {
 
 /** Asks before what is typed goes. Then the content goes first, and with it every mark of something unsaved: nobody asks twice. */
 function useGuard(children: ReactNode) {
-  const [asked, setAsked] = useState<() => void>()
   const [going, setGoing] = useState<() => void>()
-  const [keeper] = useState(() => keeperOf((go) => setAsked(() => go)))
+  const { keeper, kept, question } = useKeeping({ verb: '离开', go: (leave) => setGoing(() => leave) })
   useEffect(() => {
     if (!going) return
     setGoing(undefined)
     going()
   }, [going])
-  const content = going ? null : <KeepContext value={keeper}>{children}</KeepContext>
-  const question = (
-    <ConfirmDanger
-      open={asked !== undefined}
-      title="放弃未保存的修改？"
-      effect="离开后，填写的内容不保留。"
-      verb="放弃修改"
-      onClose={() => setAsked(undefined)}
-      onConfirm={() => setGoing(() => asked)}
-    />
-  )
-  return { leave: keeper.leave, content, question }
+  return { leave: keeper.leave, content: going ? null : kept(children), question }
 }
 
 const focusable = 'button:not(:disabled), a[href], input:not(:disabled), textarea:not(:disabled), [tabindex="0"]'

@@ -153,19 +153,21 @@ describe('售后', () => {
     expect(ofThis[0]).toMatchObject({ subType: 8, jump: { params: { side: 'buyer' } } })
   })
 
-  it('换货：不退钱，收货时填换货单号；没填的提示在字段旁', async () => {
-    const of = await order()
+  /** Asked for and agreed to, and what the buyer had is on its way back. */
+  async function exchanging(of: Parameters<typeof asked>[0]): Promise<{ id: string; version: number }> {
     const { id, version } = await asked(of, { type: 3, reason: 2 })
     const agreed = await server.ask(afterSaleApi.agree, { id, version }, clerk)
-    const sent = await server.ask(
-      myAfterSaleApi.sendBack,
-      { id, version: agreed.version, carrier: '顺丰', trackingNo: 'SF1' },
-      buyer.person,
-    )
-    const none = await server.send(afterSaleApi.received, { id, version: sent.version, restock: 0 }, clerk)
+    const parcel = { id, version: agreed.version, carrier: '顺丰', trackingNo: 'SF1' }
+    return { id, version: (await server.ask(myAfterSaleApi.sendBack, parcel, buyer.person)).version }
+  }
+
+  it('换货：不退钱，收货时填换货单号；没填的提示在字段旁', async () => {
+    const of = await order()
+    const { id, version } = await exchanging(of)
+    const none = await server.send(afterSaleApi.received, { id, version, restock: 0 }, clerk)
     expect(none.fields.map(({ prop }) => prop)).toEqual(['carrier', 'trackingNo'])
     const parcel = { carrier: '德邦', trackingNo: 'DB1' }
-    await server.ask(afterSaleApi.received, { id, version: sent.version, restock: 0, ...parcel }, clerk)
+    await server.ask(afterSaleApi.received, { id, version, restock: 0, ...parcel }, clerk)
     expect(await mine(id)).toMatchObject({ step: 23, reshipTrackingNo: 'DB1', refundNo: null })
     // What was exchanged may be asked for again.
     expect((await ask(of, { qty: 2 })).errorCode).toBe(0)
@@ -175,14 +177,7 @@ describe('售后', () => {
     const [scarce] = (await someGoods(server, store, [{ price: '300.00', stock: 1 }])).skuIds
     const of = await order({}, [{ goods: { ...goods, skuIds: [scarce as string] }, qty: 3, price: '300.00' }])
     const reship = async (restock: number) => {
-      const { id, version } = await asked(of, { type: 3, reason: 2 })
-      const agreed = await server.ask(afterSaleApi.agree, { id, version }, clerk)
-      const sent = await server.ask(
-        myAfterSaleApi.sendBack,
-        { id, version: agreed.version, carrier: '顺丰', trackingNo: 'SF1' },
-        buyer.person,
-      )
-      const parcel = { id, version: sent.version, restock, carrier: '德邦', trackingNo: 'DB1' }
+      const parcel = { ...(await exchanging(of)), restock, carrier: '德邦', trackingNo: 'DB1' }
       return server.send(afterSaleApi.received, parcel, clerk)
     }
     expect((await reship(1)).errorCode).toBe(0)

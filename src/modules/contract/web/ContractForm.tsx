@@ -11,6 +11,7 @@ import {
   Form,
   FormSection,
   FormTitle,
+  mustChoose,
   Segment,
   Segmented,
   type Step,
@@ -230,6 +231,7 @@ function Head({ title, target }: HeadProps) {
   const { running: saving, run } = useRun()
 
   async function keep(): Promise<void> {
+    if (mustChoose(store, lead)) return
     const { id: _, version, ...values } = store.values()
     const checked = UnfinishedContract.safeParse({ ...values, draft: true })
     if (!checked.success) {

@@ -203,6 +203,19 @@ describe('合同表单', () => {
     await waitFor(() => expect(page.address()).toBe(contractPage.detail(id(9))))
   })
 
+  test('别人先改了：不同的没选之前，存草稿也不发出去', async () => {
+    const page = open({ name: '我的', version: 5 }, { id: id(9), version: 5, as: 'edit', draft: true })
+    page.answer(on(contractApi.edit, refused('数据已被他人修改', { code: 1000001 })))
+    page.answer(on(contractApi.detail, { ...whole, name: '他人的', version: 6, draft: true } as never))
+    to('附件')
+    press('提交')
+    await screen.findByText('他人已改为「他人的」')
+    const before = page.sent(contractApi.edit).length
+    press('存草稿')
+    await screen.findByText(/处与他人的修改不同，请先选择/)
+    expect(page.sent(contractApi.edit)).toHaveLength(before)
+  })
+
   test('已提交的合同没有「存草稿」；续签按原合同的版本', async () => {
     const filed = open({}, { id: id(9), version: 5, as: 'edit', draft: false })
     expect(noButton('存草稿')).toBe(true)

@@ -5,7 +5,7 @@ import { visitedColumns } from '#modules/elevator/server/index.ts'
 import { UseStatus, UseType } from '#modules/elevator/shared/elevator.terms.ts'
 import { CERTIFICATE_HELD, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { visitGap } from '#modules/law/shared/law.ts'
-import type { OrderRecord } from '#modules/maintenance/server/index.ts'
+import { leftSince, type OrderRecord } from '#modules/maintenance/server/index.ts'
 import {
   MAINTAIN_DONE,
   MAINTAIN_UNDER_WAY,
@@ -71,9 +71,7 @@ export async function findCrews(ctx: Context, orderIds: readonly string[]): Prom
     from order_worker w join employee p on p.company_id = w.company_id and p.id = w.employee_id
     cross join lateral (select max(n.at) as at from sign_in n where n.company_id = w.company_id and n.order_id = w.order_id
       and n.employee_id = w.employee_id and ${is('n.kind', SignInKind.code.arrive)}
-      and ${isNot('n.review_state', ReviewState.code.failed)}
-      and not exists (select 1 from order_event v where v.company_id = n.company_id and v.order_id = n.order_id
-        and v.type = 'cancelDepart' and v.actor_id = p.user_id and v.occurred_at > n.at)) s
+      and ${isNot('n.review_state', ReviewState.code.failed)} and not ${leftSince('n')}) s
     where w.company_id = ${ctx.companyId} and w.order_id = any(${[...orderIds]}::uuid[]) order by w.role, p.employee_no`.execute(
     ctx.db,
   )

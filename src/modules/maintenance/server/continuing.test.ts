@@ -32,16 +32,23 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
     await published(served, served.contractId, '2026-01-01', '2026-12-31', more)
     return { served, lift: served.site.lifts[0] as string }
   }
-  const open = async (lift: string) => (await ordersOf(server, lift)).filter((order) => order.status === 0)
-
-  it('十一月排好续签的一年：首次接在今年最后一次之后，不重新开始', async () => {
+  /** And in November the one after it is signed and planned as well. */
+  async function nextYear() {
     const { served, lift } = await year()
     server.setNow('2026-11-20T08:00:00+08:00')
     const next = aContract(served.site, { startDate: '2027-01-01', endDate: '2027-12-31', name: '续签合同' })
     const { id } = await server.ask(contractApi.add, next, manager)
     await published(served, id, '2027-01-01', '2027-12-31')
+    return { served, lift, id }
+  }
+  const gapsOf = (days: readonly string[]) =>
+    days.slice(1).map((day, at) => (Date.parse(day) - Date.parse(days[at] as string)) / 86_400_000)
+  const open = async (lift: string) => (await ordersOf(server, lift)).filter((order) => order.status === 0)
+
+  it('十一月排好续签的一年：首次接在今年最后一次之后，不重新开始', async () => {
+    const { lift } = await nextYear()
     const days = (await open(lift)).map((order) => order.plan_date)
-    const gaps = days.slice(1).map((day, at) => (Date.parse(day) - Date.parse(days[at] as string)) / 86_400_000)
+    const gaps = gapsOf(days)
     expect(days.filter((day) => day > '2026-12-01' && day < '2027-01-20')).toEqual([
       '2026-12-05',
       '2026-12-19',
@@ -84,11 +91,7 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
   })
 
   it('续签的一年已排好，停用后启用：今年接着排，明年也接着排', async () => {
-    const { served, lift } = await year()
-    server.setNow('2026-11-20T08:00:00+08:00')
-    const next = aContract(served.site, { startDate: '2027-01-01', endDate: '2027-12-31', name: '续签合同' })
-    const { id } = await server.ask(contractApi.add, next, manager)
-    await published(served, id, '2027-01-01', '2027-12-31')
+    const { lift, id } = await nextYear()
     server.setNow('2026-12-01T08:00:00+08:00')
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'stop', reason: '改造' }, manager)
     await server.outbox.settled()
@@ -97,7 +100,7 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
     await server.outbox.settled()
     const back = (await open(lift)).filter((order) => order.plan_date >= '2026-12-10')
     const days = back.map((order) => order.plan_date)
-    const gaps = days.slice(1).map((day, at) => (Date.parse(day) - Date.parse(days[at] as string)) / 86_400_000)
+    const gaps = gapsOf(days)
     expect(days.filter((day) => day >= '2027-01-01').length).toBeGreaterThan(20)
     expect(days.at(-1)?.slice(0, 7)).toBe('2027-12')
     expect(Math.max(...gaps)).toBeLessThanOrEqual(15)
@@ -121,7 +124,7 @@ describe('链条接续：续签、停用启用、关闭、证件到期', () => {
     await server.ask(elevatorApi.changeStatus, { ids: [lift], move: 'restart' }, manager)
     await server.outbox.settled()
     const days = (await open(lift)).map((order) => order.plan_date).filter((day) => day >= '2026-03-10')
-    const gaps = days.slice(1).map((day, at) => (Date.parse(day) - Date.parse(days[at] as string)) / 86_400_000)
+    const gaps = gapsOf(days)
     expect(days.slice(0, 2)).toEqual(['2026-03-10', '2026-03-21'])
     expect(Math.max(...gaps)).toBe(12)
   })

@@ -61,7 +61,7 @@ export {
 export type { FieldEffects, FieldPort, PortOp } from './fieldPort.ts'
 export { giveBack } from './givingBack.ts'
 export { setGovState } from './govState.store.ts'
-export { findSite } from './onSite.store.ts'
+export { findSite, leftSince } from './onSite.store.ts'
 export { gapOfOrder } from './order.store.ts'
 export { addManually } from './orderAdd.ts'
 export { closeOne } from './orderClose.ts'

@@ -109,11 +109,18 @@ export async function addSignIn(ctx: Context, values: SignInValues): Promise<str
 }
 
 /** Who signed in on the order since an instant and when first, unless the review said no. */
+/** He has gone away again since he signed in (cancelDepart): he is not at the lift. */
+export const leftSince = (signIn: string) =>
+  sql.raw(`exists (select 1 from order_event v
+    join employee w on w.company_id = v.company_id and w.user_id = v.actor_id
+    where v.company_id = ${signIn}.company_id and v.order_id = ${signIn}.order_id and v.type = 'cancelDepart'
+      and w.id = ${signIn}.employee_id and v.occurred_at > ${signIn}.at)`)
+
 export async function signedInSince(ctx: Context, orderId: string, since: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ employeeId: string; at: string }>`select employee_id, min(at) as at from sign_in
-    where company_id = ${ctx.companyId} and order_id = ${orderId} and ${is('kind', SignInKind.code.arrive)}
-      and at >= ${since} and ${isNot('review_state', ReviewState.code.failed)}
-    group by employee_id`.execute(ctx.db)
+  const { rows } = await sql<{ employeeId: string; at: string }>`select n.employee_id, min(n.at) as at from sign_in n
+    where n.company_id = ${ctx.companyId} and n.order_id = ${orderId} and ${is('n.kind', SignInKind.code.arrive)}
+      and n.at >= ${since} and ${isNot('n.review_state', ReviewState.code.failed)} and not ${leftSince('n')}
+    group by n.employee_id`.execute(ctx.db)
   return new Map(rows.map((row) => [row.employeeId, row.at]))
 }
 

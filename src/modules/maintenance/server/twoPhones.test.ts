@@ -23,7 +23,7 @@ describe('两台手机做同一次维保（jobs 3.1、6.8）', () => {
     company = await aCompany(server)
     manager = await aPerson(server, company, { name: '周调度' })
     server.setNow('2026-01-02T08:00:00+08:00')
-    const { site, contractId, teamId } = await aServedSite(server, company, manager, { lifts: 18 })
+    const { site, contractId, teamId } = await aServedSite(server, company, manager, { lifts: 19 })
     await asOwner(server, 'update elevator set lng = $2, lat = $3 where id = any($1)', [site.lifts, here[0], here[1]])
     const draft = { contractId, elevatorIds: site.lifts, startDate: '2026-01-01', endDate: '2026-03-01', teamId }
     await publishPlan(server, draft, manager)
@@ -336,6 +336,23 @@ describe('两台手机做同一次维保（jobs 3.1、6.8）', () => {
     const order = await detail(id)
     expect(order).toMatchObject({ status: 0, departAt: null, arriveAt: null })
     expect(order.signIns).toHaveLength(1)
+  })
+
+  it('签到后走了的人不在现场：同伴后来签到，一个人不能开始', async () => {
+    const { id, at, wang: phone, li: mate } = await aVisit()
+    await phone(id, { type: 'depart', at: at('08:30') }, { type: 'arrive', gps: here, at: at('09:00') })
+    await phone(id, { type: 'cancelDepart', payload: { reason: '物业临时停电，下午再来' }, at: at('09:05') })
+    const begun = await mate(
+      id,
+      { type: 'depart', at: at('09:10') },
+      { type: 'arrive', gps: here, at: at('09:20') },
+      { type: 'safety', payload: { photo: 's.jpg' }, at: at('09:20') },
+      { type: 'start', at: at('09:21') },
+    )
+    expect(results(begun).at(-1)).toBe('rejected 3020004')
+    // Back again, he counts.
+    await phone(id, { type: 'arrive', gps: here, at: at('09:40') })
+    expect(results(await mate(id, { type: 'start', at: at('09:41') }))).toEqual(['applied'])
   })
 
   it('后做的先到：后一张已开始，前一张的开始仍按当时的时间收下', async () => {

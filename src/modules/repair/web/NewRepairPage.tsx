@@ -109,27 +109,33 @@ export function NewRepairPage() {
         <Fields />
         <CallSide />
       </div>
-      <Modal
-        open={twin !== undefined}
-        title={twin?.text}
-        width={440}
-        onCancel={() => twin?.decide('back')}
-        footer={
-          <>
-            <Button onClick={() => twin?.decide('apart')}>另建工单</Button>
-            <Button type="primary" autoFocus onClick={() => twin?.decide('join')}>
-              合并
-            </Button>
-          </>
-        }
-      >
-        <p className="sec">
-          {twin?.trapped
-            ? '合并后这次来电记在原工单下；原工单不是困人急修的，升级为困人急修并立即派单。'
-            : '合并后这次来电记在原工单下，原来的计时不变；确是另一处故障时另建工单。'}
-        </p>
-      </Modal>
+      <TwinDialog twin={twin} />
     </Form>
+  )
+}
+
+function TwinDialog({ twin }: { twin: Twin | undefined }) {
+  return (
+    <Modal
+      open={twin !== undefined}
+      title={twin?.text}
+      width={440}
+      onCancel={() => twin?.decide('back')}
+      footer={
+        <>
+          <Button onClick={() => twin?.decide('apart')}>另建工单</Button>
+          <Button type="primary" autoFocus onClick={() => twin?.decide('join')}>
+            合并
+          </Button>
+        </>
+      }
+    >
+      <p className="sec">
+        {twin?.trapped
+          ? '合并后这次来电记在原工单下；原工单不是困人急修的，升级为困人急修并立即派单。'
+          : '合并后这次来电记在原工单下，原来的计时不变；确是另一处故障时另建工单。'}
+      </p>
+    </Modal>
   )
 }
 

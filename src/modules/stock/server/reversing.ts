@@ -17,6 +17,7 @@ import {
   type LineRecord,
   lockBills,
 } from './bill.store.ts'
+import type { Books } from './books.ts'
 import { findHouses, type House, requireKept } from './houses.store.ts'
 import { tellLow } from './low.ts'
 import { requireOpenMonth } from './period.ts'
@@ -59,13 +60,7 @@ export async function reverseBill(
   const books = await openBooks(ctx, unitIds, { unit: () => '', warehouse: () => house.name }, ids)
   const redOf = new Map(lines.map((line) => [line.id, newId()]))
   for (const entry of await findEntries(ctx, id)) books.reverse(redOf.get(entry.lineId) as string, entry)
-  // What was taken from a reservation is owed to it again.
-  for (const line of lines) {
-    const claim = line.reservationId === null ? undefined : books.claims.get(line.reservationId)
-    if (!claim) continue
-    claim.usedQty = minus(claim.usedQty, line.qty)
-    claim.active = true
-  }
+  oweAgain(books, lines)
   const amounts = new Map(books.entries.map((entry) => [entry.lineId, entry.amountDelta]))
   const red = await insertRow(ctx, 'stockBill', {
     billNo: await billNumber(ctx, bill.billType),
@@ -113,6 +108,16 @@ export async function reverseBill(
   await serveWaiting(ctx, unitIds)
   await tellLow(ctx, unitIds)
   return { redBillId: red.id }
+}
+
+/** What was taken from a reservation is owed to it again. */
+function oweAgain(books: Books, lines: readonly LineRecord[]): void {
+  for (const line of lines) {
+    const claim = line.reservationId === null ? undefined : books.claims.get(line.reservationId)
+    if (!claim) continue
+    claim.usedQty = minus(claim.usedQty, line.qty)
+    claim.active = true
+  }
 }
 
 /** What got lost on its way lay in no warehouse. */

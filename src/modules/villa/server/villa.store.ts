@@ -118,11 +118,12 @@ export async function findHomeLifts(
 export interface AskedLift {
   id: string
   useType: number | null
+  communityId: string
 }
 
 /** Which of these lifts exist and are the person's to file. */
 export async function findAsked(ctx: Context, ids: readonly string[]): Promise<AskedLift[]> {
-  const { rows } = await sql<AskedLift>`select e.id, e.use_type from elevator e
+  const { rows } = await sql<AskedLift>`select e.id, e.use_type, e.community_id from elevator e
     where e.company_id = ${ctx.companyId} and e.id = any(${[...ids]}::uuid[]) and ${visibleLifts(ctx, 'e')}`.execute(
     ctx.db,
   )

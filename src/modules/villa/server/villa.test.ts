@@ -62,6 +62,10 @@ describe('别墅梯档案', () => {
     expect((await server.send(villaApi.add, draftOf([lift], { ownerCustomerId: firm }), clerk)).fields).toEqual([
       { prop: 'ownerCustomerId', msg: '业主应为个人客户' },
     ])
+    const elsewhere = draftOf([lift], { communityId: await aCommunity(server, company) })
+    expect((await server.send(villaApi.add, elsewhere, clerk)).fields).toEqual([
+      { prop: 'elevatorIds', msg: '所选电梯不在该小区' },
+    ])
     const saved = await server.ask(villaApi.add, draftOf([lift]), clerk)
     const { archiveNo } = await server.ask(villaApi.detail, { id: saved.id }, reader)
     expect(archiveNo).toMatch(/^BS\d{4}$/)

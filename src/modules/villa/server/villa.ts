@@ -92,7 +92,7 @@ export async function requireVilla(ctx: Context, id: string, lock = false): Prom
   return villa
 }
 
-/** Owner, community and lifts are the company's; the owner is a person, the lifts are home lifts of no other file. */
+/** Owner, community and lifts are the company's; the owner is a person, the lifts are home lifts there and of no other file. */
 async function requirePlaceable(ctx: Context, draft: VillaDraft, exceptId?: string): Promise<void> {
   const person = await isPerson(ctx, draft.ownerCustomerId)
   if (person === undefined) throw refuse.notFound()
@@ -102,6 +102,8 @@ async function requirePlaceable(ctx: Context, draft: VillaDraft, exceptId?: stri
   const lifts = await findAsked(ctx, ids)
   if (lifts.length < ids.length) throw refuse.notFound()
   if (lifts.some((lift) => lift.useType !== UseType.code.villa)) throw refuseVilla.notHomeLift()
+  if (draft.communityId && lifts.some((lift) => lift.communityId !== draft.communityId))
+    throw fieldRefusal([{ prop: 'elevatorIds', msg: '所选电梯不在该小区' }])
   const holder = await findHolder(ctx, ids, exceptId)
   if (holder) throw refuseVilla.liftTaken({ 编号: holder })
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Field, useForm, useFormValue } from '#kernel/web/form/index.ts'
 import { ShortTable } from '#kernel/web/ui/index.ts'
@@ -12,7 +13,18 @@ export function LiftField({ exceptId }: { exceptId: string | undefined }) {
   const { store } = useForm()
   const communityId = useFormValue('communityId') as string | undefined
   const asked = { ...(communityId ? { communityId } : {}), ...(exceptId ? { exceptId } : {}) }
-  const { data: lifts } = useRead(villaApi.lifts, asked, { placeholderData: (previous) => previous })
+  const { data: lifts } = useRead(villaApi.lifts, asked)
+  const place = useRef(communityId)
+  useEffect(() => {
+    // What was chosen in another community goes with it: nobody files a lift that he no longer sees.
+    if (!lifts || place.current === communityId) return
+    place.current = communityId
+    const ids = (store.value('elevatorIds') as string[] | undefined) ?? []
+    store.set(
+      'elevatorIds',
+      ids.filter((id) => lifts.some((lift) => lift.id === id)),
+    )
+  }, [lifts, communityId, store])
 
   function choose(ids: readonly string[], onChange: (next: unknown) => void): void {
     onChange(ids)

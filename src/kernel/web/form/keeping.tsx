@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { KeepContext, type Keeper, keeperOf } from '../form/keep.ts'
 import { ConfirmDanger } from '../ui/ConfirmDanger.tsx'
+import { KeepContext, type Keeper, keeperOf } from './keep.ts'
 
 interface Keeping {
   readonly keeper: Keeper
@@ -9,8 +9,15 @@ interface Keeping {
   readonly question: ReactNode
 }
 
+interface Ways {
+  /** 关闭, of what is closed and not gone away from. */
+  readonly verb?: '关闭' | '离开'
+  /** Lets the answer leave. */
+  readonly go?: (leave: () => void) => void
+}
+
 /** Where a form inside holds what is not saved, closing asks first, by whichever of the ways: the cross, Escape, beside, 取消. */
-export function useKeeping(): Keeping {
+export function useKeeping({ verb = '关闭', go = (leave) => leave() }: Ways = {}): Keeping {
   const [asked, setAsked] = useState<() => void>()
   const [keeper] = useState(() => keeperOf((leave) => setAsked(() => leave)))
   return {
@@ -20,10 +27,10 @@ export function useKeeping(): Keeping {
       <ConfirmDanger
         open={asked !== undefined}
         title="放弃未保存的修改？"
-        effect="关闭后，填写的内容不保留。"
+        effect={`${verb}后，填写的内容不保留。`}
         verb="放弃修改"
         onClose={() => setAsked(undefined)}
-        onConfirm={() => asked?.()}
+        onConfirm={() => asked && go(asked)}
       />
     ),
   }
