@@ -270,7 +270,9 @@ describe('临时加入作业', () => {
     await phoneOf(server, helper)(order, join())
     const late = await aFieldWorker(server, company, { name: '郑晚到', teamId })
     await end()
-    expect((await phoneOf(server, late)(order, join()))[0]).toMatchObject({
+    const sync = { deviceId: 'late', deviceTime: '2026-03-14T09:00:00+08:00', ops: [opOf(order, 1, join(), server)] }
+    const joined = async () => (await server.ask(fieldApi.sync, sync, late)).results[0]
+    expect(await joined()).toMatchObject({
       result: 'conflict',
       errorCode: 3020001,
       errorMsg: '作业已结束，加入未生效，等待调度处理',
@@ -285,6 +287,8 @@ describe('临时加入作业', () => {
     expect(await crew()).toHaveLength(2)
     await server.ask(maintainOrderApi.resolveConflicts, { id: order, adopt: false, reason: '已结束' }, manager)
     expect((await detail()).conflicts).toBe(0)
+    // The phone that asks again hears of it: no rule refused it, the office did.
+    expect(await joined()).toMatchObject({ result: 'rejected', errorCode: 0, errorMsg: '已结束' })
   })
 
   it('调度把临时加入的人改为主作业人，他就是主', async () => {

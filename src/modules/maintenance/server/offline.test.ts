@@ -122,6 +122,8 @@ describe('离线与重排', () => {
     expect(adopted).toMatchObject({ status: 3, conflicts: 0, photoCount: 5 })
     expect(Date.parse(adopted.completeAt as string)).toBe(Date.parse(`${day}T11:31:00+08:00`))
     expect(adopted.workers.map((worker) => worker.name).sort()).toEqual(['王一维', '赵小梯'])
+    // The phone that asks again hears of it.
+    expect(count((await server.ask(fieldApi.sync, query, me)).results)).toEqual({ duplicate: 47 })
     const [done] = await asOwner(
       server,
       `select count(*)::int as n from field_op where order_id = $1 and result = 'applied'`,

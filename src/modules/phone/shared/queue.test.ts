@@ -11,6 +11,7 @@ import {
   ripe,
   settled,
   standOf,
+  undecided,
   waitingCount,
 } from './queue.ts'
 import { anEntrapment } from './testRepair.ts'
@@ -90,6 +91,21 @@ describe('jobs 6.8 队列', () => {
     expect([...ripe(refused, standOf(orders('2026-03-14T01:05:00.000Z'), 2))]).toEqual(['A'])
     // The company asks for fewer people now.
     expect([...ripe(refused, standOf(orders(null), 1))]).toEqual(['A'])
+  })
+
+  it('冲突问到调度有了结果为止：采纳的算已接受，作废的说一次、不挡后面的', () => {
+    const stuck = [op(1, { type: 'start', state: 'conflict' }), op(2, { state: 'conflict' }), op(3)]
+    expect(seqs(undecided(stuck))).toEqual([1, 2])
+    const same = settled(stuck, [result(1, { result: 'conflict' }), result(2, { result: 'conflict' })])
+    expect(same.map(({ state }) => state)).toEqual(['conflict', 'conflict', 'waiting'])
+    const adopted = settled(stuck, [result(1, { result: 'duplicate' }), result(2, { result: 'duplicate' })])
+    expect(absorbed(adopted, new Map())).toEqual([1, 2])
+    const no = { result: 'rejected' as const, errorCode: 0, errorMsg: '已改派' }
+    const discarded = settled(stuck, [result(1, no), result(2, no)])
+    expect(discarded.map(({ state }) => state)).toEqual(['discarded', 'discarded', 'waiting'])
+    expect([discarded.some(isFailed), waitingCount(discarded), seqs(nextBatch(discarded))]).toEqual([false, 1, [3]])
+    expect(markOf(discarded, 'A')).toEqual({ tone: 'warn', text: '离线记录已作废' })
+    expect(absorbed(discarded, new Map())).toEqual([])
   })
 
   it('维修等同伴签到：同伴的签到到了一样自己再送', () => {

@@ -9,7 +9,7 @@ import type { PhoneTask } from './task.ts'
  * The phone's queue of operations (jobs 6.8): written before the screen changes, sent in order, kept until the server's
  * copy of the order holds what they did. Nothing a worker recorded is thrown away.
  */
-const opStates = ['waiting', 'applied', 'conflict', 'rejected', 'skipped'] as const
+const opStates = ['waiting', 'applied', 'conflict', 'rejected', 'skipped', 'discarded'] as const
 type OpState = (typeof opStates)[number]
 
 export interface QueuedOp {
@@ -41,6 +41,12 @@ export const awaitsMate = ({ state, type, errorCode }: QueuedOp): boolean =>
 /** Somebody has to look at it. */
 export const isFailed = (op: QueuedOp): boolean =>
   op.state === 'conflict' || (op.state === 'rejected' && !awaitsMate(op))
+
+/** The office has laid it aside (作废): nothing is to be done, the worker is told once. */
+export const isDiscarded = ({ state }: QueuedOp): boolean => state === 'discarded'
+/** What the office may have decided by now: asked again with every synchronisation, the same operation changes nothing. */
+export const undecided = (ops: readonly QueuedOp[]): QueuedOp[] =>
+  ops.filter(({ state }) => state === 'conflict').slice(0, MAX_OPS)
 
 /** How many the badge counts: 待同步 12. */
 export const waitingCount = (ops: readonly QueuedOp[]): number => ops.filter(isQueued).length
@@ -101,9 +107,13 @@ export function settled(
   })
 }
 
+/** No rule refused it: a person did. */
+const BY_OFFICE = 0
+
 function stateOf(op: QueuedOp, { result, errorCode }: OpResult): OpState {
   if (result === 'conflict') return 'conflict'
   if (result !== 'rejected') return 'applied'
+  if (errorCode === BY_OFFICE) return 'discarded'
   return isSuperfluous(op.type, errorCode) ? 'skipped' : 'rejected'
 }
 
@@ -188,6 +198,7 @@ export function markOf(ops: readonly QueuedOp[], orderId: string): OrderMark | n
   const own = ops.filter((op) => op.orderId === orderId)
   if (own.some((op) => op.state === 'conflict')) return { tone: 'bad', text: '有冲突，等调度处理' }
   if (own.some(isFailed)) return { tone: 'bad', text: '有一步未被接受' }
+  if (own.some(isDiscarded)) return { tone: 'warn', text: '离线记录已作废' }
   if (own.some(awaitsMate)) return { tone: 'warn', text: '等同伴签到' }
   const waiting = waitingCount(own)
   return waiting > 0 ? { tone: 'plain', text: `${waiting} 条待同步` } : null

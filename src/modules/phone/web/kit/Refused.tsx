@@ -1,6 +1,6 @@
-import { awaitsMate, isFailed } from '../../shared/queue.ts'
+import { awaitsMate, isDiscarded, isFailed } from '../../shared/queue.ts'
 import { opName } from '../opNames.ts'
-import { leaveOut, retry } from '../store/phone.ts'
+import { dropDiscarded, leaveOut, retry } from '../store/phone.ts'
 import { usePhone } from '../store/state.ts'
 import css from './kit.module.css'
 import { Note } from './parts.tsx'
@@ -10,6 +10,7 @@ export function Refusals({ orderId }: { orderId: string }) {
   const { ops } = usePhone()
   const own = ops.filter((op) => op.orderId === orderId)
   const waits = own.find(awaitsMate)
+  const discarded = own.filter(isDiscarded)
   return [
     waits && (
       <Note key={waits.seq} tone="warn">
@@ -22,6 +23,20 @@ export function Refusals({ orderId }: { orderId: string }) {
             onClick={() => void retry(waits.orderId)}
           >
             现在重试
+          </button>
+        </span>
+      </Note>
+    ),
+    discarded[0] && (
+      <Note key="discarded" tone="warn">
+        调度已作废这张工单的 {discarded.length} 条离线记录：{discarded[0].errorMsg}
+        <span className={`flex gap-10 pt-8 ${css.refusedVerbs}`}>
+          <button
+            className="p-0 px-16 r-8 bg redText font-inherit strong"
+            type="button"
+            onClick={() => void dropDiscarded(orderId)}
+          >
+            知道了
           </button>
         </span>
       </Note>

@@ -6,12 +6,12 @@ import { saveFile } from '#kernel/web/client/save.ts'
 import { button, noButton, press } from '#kernel/web/dev/hands.ts'
 import { refuseMaintain } from '#modules/maintenance/shared/maintenance.ts'
 import { aLift, anOp, anOrder } from '../../shared/testVisit.ts'
-import { leaveOut, retry } from '../store/phone.ts'
+import { dropDiscarded, leaveOut, retry } from '../store/phone.ts'
 import { empty, type PhoneState, phoneState } from '../store/state.ts'
 import { syncNow } from '../store/sync.ts'
 import { SyncPage } from './SyncPage.tsx'
 
-vi.mock('../store/phone.ts', () => ({ retry: vi.fn(), leaveOut: vi.fn() }))
+vi.mock('../store/phone.ts', () => ({ retry: vi.fn(), leaveOut: vi.fn(), dropDiscarded: vi.fn() }))
 vi.mock('../store/sync.ts', () => ({ syncNow: vi.fn(async () => undefined), fetchWhole: vi.fn(async () => undefined) }))
 vi.mock('#kernel/web/client/save.ts', () => ({ saveFile: vi.fn() }))
 
@@ -158,6 +158,14 @@ describe('同步页的话', () => {
     show({ facts: { skewMs: -180_000 } })
     expect(screen.getByText('手机时间异常，已按服务器时间校正，请确认')).toBeTruthy()
     expect(fact('手机时间偏差')).toBe('-180.0 秒')
+  })
+
+  it('作废的：说是谁、为什么，一按知道了；不算未被接受', () => {
+    show({ ops: [anOp(1, { type: 'start', state: 'discarded', errorCode: 0, errorMsg: '已改派' })] })
+    expect(lines(order)[0]).toContain('调度已作废：已改派')
+    expect([fact('未被接受'), noButton('跳过'), noButton('重试')]).toEqual(['0 条', true, true])
+    press('知道了')
+    expect(dropDiscarded).toHaveBeenCalledWith('A')
   })
 
   it('诊断里没有内容、位置、姓名', async () => {

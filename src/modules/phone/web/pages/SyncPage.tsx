@@ -6,12 +6,12 @@ import { saveFile } from '#kernel/web/client/save.ts'
 import { told } from '#kernel/web/client/told.ts'
 import { CLOCK_WRONG_MS } from '../../shared/clock.ts'
 import { phonePaths } from '../../shared/paths.ts'
-import { awaitsMate, isFailed, type QueuedOp, waitingCount } from '../../shared/queue.ts'
+import { awaitsMate, isDiscarded, isFailed, isQueued, type QueuedOp, waitingCount } from '../../shared/queue.ts'
 import { isRepair } from '../../shared/task.ts'
 import { Big, Facts, Note, Nothing, Plain, Section } from '../kit/parts.tsx'
 import { Screen } from '../kit/Screen.tsx'
 import { opName } from '../opNames.ts'
-import { leaveOut, retry } from '../store/phone.ts'
+import { dropDiscarded, leaveOut, retry } from '../store/phone.ts'
 import { isVoice, type PhotoFacts } from '../store/photo.ts'
 import { type PhoneState, usePhone } from '../store/state.ts'
 import { fetchWhole, syncNow } from '../store/sync.ts'
@@ -37,7 +37,7 @@ export function SyncPage() {
   const skew = facts.skewMs ?? 0
   const groups = [
     ...Map.groupBy(
-      ops.filter((op) => op.state === 'waiting' || op.state === 'rejected' || op.state === 'conflict'),
+      ops.filter((op) => isQueued(op) || isFailed(op) || isDiscarded(op)),
       (op) => op.orderId,
     ),
   ]
@@ -128,6 +128,7 @@ function Order({ state, orderId, ops }: { state: PhoneState; orderId: string; op
             {clockOf(op.occurredAt)} {opName(op.type)}
             {op.state === 'waiting' && <small>等待发送</small>}
             {op.state === 'conflict' && <small data-warn>冲突：{op.errorMsg}</small>}
+            {isDiscarded(op) && <small data-warn>调度已作废：{op.errorMsg}</small>}
             {awaitsMate(op) && <small data-warn>等同伴签到，签到后自动继续：{op.errorMsg}</small>}
             {op.state === 'rejected' && !awaitsMate(op) && (
               <small data-bad>
@@ -140,6 +141,13 @@ function Order({ state, orderId, ops }: { state: PhoneState; orderId: string; op
           </li>
         ))}
       </ul>
+      {ops.some(isDiscarded) && (
+        <p className={`m-0 pt-4 pb-14 px-16 middle ${css.centre}`}>
+          <button type="button" onClick={() => void dropDiscarded(orderId)}>
+            知道了
+          </button>
+        </p>
+      )}
       {refused && (
         <p className={`m-0 pt-4 pb-14 px-16 middle ${css.centre}`}>
           <button type="button" onClick={() => void retry(orderId)}>

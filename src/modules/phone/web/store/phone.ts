@@ -2,7 +2,7 @@ import { makeUuid } from '#kernel/web/client/device.ts'
 import { currentUser } from '#kernel/web/session/user.ts'
 import { type Anchor, advance, anchorAt, monotonicOf } from '../../shared/clock.ts'
 import type { OpPayload, PhoneOpType } from '../../shared/ops.ts'
-import { logoutRefusal, type QueuedOp, retried, waitingCount } from '../../shared/queue.ts'
+import { isDiscarded, logoutRefusal, type QueuedOp, retried, waitingCount } from '../../shared/queue.ts'
 import { findingsOfOthers, replayed } from '../../shared/replay.ts'
 import { databaseName, openDatabase, type PhoneDatabase } from './database.ts'
 import { digestOf, newKey, type PhotoFacts, type PhotoUse, type QueuedPhoto } from './photo.ts'
@@ -194,6 +194,16 @@ export async function leaveOut(seq: number): Promise<void> {
   await readAll()
   told()
   woken()
+}
+
+/** 知道了: what the office has laid aside of an order goes. */
+export async function dropDiscarded(orderId: string): Promise<void> {
+  const own = phoneState.get().ops.filter((op) => op.orderId === orderId && isDiscarded(op))
+  const write = requireDatabase().transaction('op', 'readwrite')
+  for (const { seq } of own) void write.store.delete(seq)
+  await write.done
+  await readAll()
+  told()
 }
 
 /** A picture or recording into its queue; gives the key that operations name. */

@@ -5,9 +5,9 @@ import { CallFailure } from '#kernel/web/client/failure.ts'
 import { upload } from '#kernel/web/client/upload.ts'
 import { signInAs } from '#kernel/web/session/user.ts'
 import { fieldApi } from '#modules/field/shared/api.ts'
-import { anOrder } from '../../shared/testVisit.ts'
+import { anOp, anOrder } from '../../shared/testVisit.ts'
 import { openDatabase } from './database.ts'
-import { doing, forgetPhone, onRecorded, openPhone, record } from './phone.ts'
+import { doing, dropDiscarded, forgetPhone, onRecorded, openPhone, record } from './phone.ts'
 import { phoneState } from './state.ts'
 import { syncNow } from './sync.ts'
 import { memoryDatabase } from './testDatabase.ts'
@@ -94,5 +94,39 @@ describe('照片在自己的队列里（jobs 6.8）', () => {
     await synced
     expect(sent).toEqual(['changes', 'p1.jpg', 'ops', 'changes', 'p2.jpg', 'p1.jpg'])
     expect(phoneState.get().reached).toBe(true)
+  })
+})
+
+describe('冲突（jobs 6.8）', () => {
+  it('每次同步再问一次；作废的留到知道了为止', async () => {
+    const conflict = anOp(1, { orderId: 'A', type: 'start', state: 'conflict', errorMsg: '已改派' })
+    const facts = { cursor: 'c', loadedAt: new Date().toISOString() }
+    vi.mocked(openDatabase).mockResolvedValue(memoryDatabase({ order: [anOrder()], op: [conflict] }, facts))
+    await openPhone()
+    let answer: object = { result: 'conflict', errorCode: 3020001, errorMsg: '已改派' }
+    vi.mocked(call).mockImplementation((async (endpoint: unknown) => {
+      if (endpoint === fieldApi.changes) return { ...noChanges, cursor: 'c', serverTime }
+      return { results: [{ opId: conflict.opId, orderVersion: null, ...answer }], serverTime }
+    }) as never)
+    const states = () => phoneState.get().ops.map(({ state }) => state)
+    await syncNow()
+    expect(states()).toEqual(['conflict'])
+    answer = { result: 'rejected', errorCode: 0, errorMsg: '已改派，由新人员完成' }
+    await syncNow()
+    await syncNow()
+    expect(phoneState.get().ops).toMatchObject([{ state: 'discarded', errorMsg: '已改派，由新人员完成' }])
+    await dropDiscarded('A')
+    expect(states()).toEqual([])
+  })
+
+  it('采纳了的离开手机', async () => {
+    const conflict = anOp(1, { orderId: 'A', state: 'conflict' })
+    const facts = { cursor: 'c', loadedAt: new Date().toISOString() }
+    vi.mocked(openDatabase).mockResolvedValue(
+      memoryDatabase({ order: [anOrder({ version: 2 })], op: [conflict] }, facts),
+    )
+    await openPhone()
+    await syncNow()
+    expect(phoneState.get().ops).toEqual([])
   })
 })

@@ -10,7 +10,17 @@ import type { FieldElevator, FieldOrder } from '#modules/field/shared/fieldWork.
 import type { FieldParts } from '#modules/parts/shared/fieldParts.ts'
 import { restAfter } from '../../shared/backOff.ts'
 import { skewOf } from '../../shared/clock.ts'
-import { absorbed, isQueued, nextBatch, type QueuedOp, ripe, sentOf, settled, standOf } from '../../shared/queue.ts'
+import {
+  absorbed,
+  isQueued,
+  nextBatch,
+  type QueuedOp,
+  ripe,
+  sentOf,
+  settled,
+  standOf,
+  undecided,
+} from '../../shared/queue.ts'
 import type { PhoneTask } from '../../shared/task.ts'
 import { keepFact, onRecorded, openPhone, readAll, requireDatabase, retryAll } from './phone.ts'
 import { plainType } from './photo.ts'
@@ -82,6 +92,7 @@ async function once(): Promise<void> {
     await oneTabAtATime(async () => {
       await part(() => sendPhotos((use) => use === 'face', all))
       const touched = await part(() => sendOps(faults))
+      await part(askUndecided)
       await part(() => fetchChanges(touched ?? new Set()))
       patch({ reached: true, fault: faults[0] ?? null })
       if (await retryRipe()) again = true
@@ -151,10 +162,16 @@ async function sendOps(faults: string[]): Promise<Set<string>> {
   }
 }
 
-async function sendBatch(batch: readonly QueuedOp[]): Promise<void> {
+/** What became of the conflicts: 采纳 and 作废 are heard with the same operations (jobs 6.8). */
+async function askUndecided(): Promise<void> {
+  const open = undecided(phoneState.get().ops)
+  if (open.length > 0) await sendBatch(open, false)
+}
+
+async function sendBatch(batch: readonly QueuedOp[], halting = true): Promise<void> {
   const stand = standing()
   const deviceTime = new Date().toISOString()
-  const sent = { deviceId: deviceId(), deviceTime, halting: true, ops: batch.map(sentOf) }
+  const sent = { deviceId: deviceId(), deviceTime, halting, ops: batch.map(sentOf) }
   const { results, serverTime } = await call(fieldApi.sync, sent, quiet)
   await noteContact(serverTime)
   const after = settled(phoneState.get().ops, results, stand)
