@@ -1,10 +1,10 @@
-import { type Context, newId } from '#kernel/server/index.ts'
+import { type Caller, type Context, inCompany, newId, type Services } from '#kernel/server/index.ts'
 import { addDays, type Day, daysBetween, monthStart } from '#kernel/shared/days.ts'
 import { backtest, plattLine } from '../shared/forecast/backtest.ts'
 import { classChance, UNKNOWN_K } from '../shared/forecast/chance.ts'
 import { forecastOf } from '../shared/forecast/forecast.ts'
 import { ModelSource } from '../shared/forecast/forecastList.ts'
-import { endedBy, type Window } from '../shared/forecast/lift.ts'
+import { endedBy, type LiftState, type Window } from '../shared/forecast/lift.ts'
 import { gateOf, reportOf } from '../shared/forecast/report.ts'
 import { bootstrapRates, enoughToTrain, fitRates, trainingOf } from '../shared/forecast/training.ts'
 import { findFaults } from './facts.store.ts'
@@ -33,34 +33,47 @@ export interface Learned {
   readonly short: boolean
 }
 
+/** A month of one company. What is computed between its transactions takes minutes for many lifts: none waits for it. */
+export interface Month {
+  readonly services: Services
+  readonly caller: Caller
+  readonly day: Day
+}
+
 /**
  * Each month (monitoring 6.5) what was said a month ago is held against what came, and a model is trained and tested on what
  * it did not know. Slow: runs in the process beside the server.
  */
-export async function learnMonth(ctx: Context, day: Day): Promise<Learned> {
-  await judge(ctx, day)
-  const { windows, now } = await windowsOf(ctx, day)
+export async function learnMonth({ services, caller, day }: Month): Promise<Learned> {
+  const { windows, now } = await inCompany(services, caller, async (ctx) => {
+    await judge(ctx, day)
+    return windowsOf(ctx, day)
+  })
   const trained = train(windows, monthStart(day), ModelSource.code.own)
-  if (trained) await keepModel(ctx, { id: newId(), ...trained })
+  if (trained) await inCompany(services, caller, (ctx) => keepModel(ctx, { id: newId(), ...trained }))
   return { windows, now, short: trained === null }
 }
 
 /** Of each lift is said what the gate lets pass: by the own model, else by the platform's of this month. */
-export async function sayMonth(
-  ctx: Context,
-  day: Day,
-  { windows, now }: Learned,
-  platform: Trained | null,
-): Promise<void> {
+export async function sayMonth({ services, caller, day }: Month, learned: Learned, platform: Trained | null) {
   const asOf = monthStart(day)
-  if (platform) await keepModel(ctx, { id: newId(), ...platform })
-  const model = await findPublished(ctx)
-  const said = model?.coef
-    ? now.map((lift) => ({ ...sayOf(lift, model.coef as KeptModel, asOf), modelId: model.id }))
-    : now.map((lift) => ({ ...classOnly(lift, windows, asOf), modelId: null }))
-  const kept = await keepForecasts(ctx, asOf, said)
-  await showForecasts(ctx, asOf)
-  if (kept > 0) await ctx.emit('forecast.published', { asOf, lifts: kept, gate: model !== null })
+  const model = await inCompany(services, caller, async (ctx) => {
+    if (platform) await keepModel(ctx, { id: newId(), ...platform })
+    return findPublished(ctx)
+  })
+  const said = forecastsOf(learned, model, asOf)
+  await inCompany(services, caller, async (ctx) => {
+    const kept = await keepForecasts(ctx, asOf, said)
+    await showForecasts(ctx, asOf)
+    if (kept > 0) await ctx.emit('forecast.published', { asOf, lifts: kept, gate: model !== null })
+  })
+}
+
+function forecastsOf({ windows, now }: Learned, model: ModelRecord | null, asOf: Day): NewForecast[] {
+  const coef = model?.coef
+  if (coef) return now.map((lift) => ({ ...sayOf(lift, coef, asOf), modelId: model.id }))
+  const rateOf = classRates(windows, asOf)
+  return now.map((lift) => ({ ...classOnly(lift, rateOf(lift)), modelId: null }))
 }
 
 /** Holds forecasts that are over against what came. */
@@ -122,12 +135,18 @@ function sayOf({ lift, state, past }: LiftNow, model: KeptModel, asOf: Day): Omi
 }
 
 /** Without a model only the mean of the class is known: as many faults a day as its lifts had. */
-function classOnly(one: LiftNow, windows: readonly Window[], asOf: Day): Omit<NewForecast, 'modelId'> {
-  const { type, category } = one.state
-  const alike = endedBy(windows, asOf).filter(({ state }) => state.type === type && state.category === category)
-  const days = alike.reduce((sum, { days: all, outDays }) => sum + all - outDays, 0)
-  const faults = alike.reduce((sum, { knownOn }) => sum + knownOn.length, 0)
-  const rate = days > 0 ? faults / days : 0
+function classRates(windows: readonly Window[], asOf: Day): (lift: LiftNow) => number {
+  const classOf = ({ type, category }: LiftState) => `${type} ${category}`
+  const rates = new Map<string, number>()
+  for (const [name, alike] of Map.groupBy(endedBy(windows, asOf), ({ state }) => classOf(state))) {
+    const days = alike.reduce((sum, { days: all, outDays }) => sum + all - outDays, 0)
+    const faults = alike.reduce((sum, { knownOn }) => sum + knownOn.length, 0)
+    rates.set(name, days > 0 ? faults / days : 0)
+  }
+  return ({ state }) => rates.get(classOf(state)) ?? 0
+}
+
+function classOnly(one: LiftNow, rate: number): Omit<NewForecast, 'modelId'> {
   const own = one.past.reduce((sum, { from, to }) => sum + daysBetween(from, to), 0)
   return {
     elevatorId: one.lift.id,

@@ -39,9 +39,10 @@ export const diagnosisNight: Minutely = {
     const day = today(services.clock())
     await inCompany(services, caller, (ctx) => workNight(ctx, day))
     if (day === monthStart(day)) {
-      const learned = await inCompany(services, caller, (ctx) => learnMonth(ctx, day))
+      const month = { services, caller, day }
+      const learned = await learnMonth(month)
       const platform = learned.short ? await platformModel(services, day) : null
-      await inCompany(services, caller, (ctx) => sayMonth(ctx, day, learned, platform))
+      await sayMonth(month, learned, platform)
     }
     await inCompany(services, caller, (ctx) => endNight(ctx, day))
   },

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Context, inCompany } from '#kernel/server/index.ts'
 import { addDays, type Day } from '#kernel/shared/days.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
@@ -12,6 +11,7 @@ import { defaultHealthRule } from '../shared/healthRule.ts'
 import { learnMonth, sayMonth, type Trained } from './forecasting.ts'
 import { diagnosisModule } from './index.ts'
 import { sharedWindows, trainShared } from './platformModel.ts'
+import type { LiftNow } from './windows.ts'
 
 const TODAY: Day = '2026-12-01'
 
@@ -64,8 +64,11 @@ describe('平台模型（monitoring 6.5）', () => {
       await aRepairRow(server, made, id, { reportAt, status: 8, cause: 2, source: 1, complete_at: reportAt })
       return { made, id }
     }
-    const within = <T>(work: (ctx: Context) => Promise<T>) =>
-      inCompany(server.services, { principal: null, companyId: own.id, traceId: 't' }, work)
+    const month = (day: Day) => ({
+      services: server.services,
+      caller: { principal: null, companyId: own.id, traceId: 't' },
+      day,
+    })
     const said = async () =>
       (
         await asOwner<{ p30: number | null; source: number | null }>(
@@ -84,14 +87,14 @@ describe('平台模型（monitoring 6.5）', () => {
     })
 
     it('没有平台模型：只说同类平均；有了就说概率，注明来源', async () => {
-      const learned = await within((ctx) => learnMonth(ctx, TODAY))
+      const learned = await learnMonth(month(TODAY))
       expect(learned.short).toBe(true)
-      await within((ctx) => sayMonth(ctx, TODAY, learned, null))
+      await sayMonth(month(TODAY), learned, null)
       expect(await said()).toEqual([[null, null]])
       const next = '2027-01-01'
       server.setNow(`${next}T05:00:00+08:00`)
-      const again = await within((ctx) => learnMonth(ctx, next))
-      await within((ctx) => sayMonth(ctx, next, again, trained))
+      const again = await learnMonth(month(next))
+      await sayMonth(month(next), again, trained)
       expect(await said()).toEqual([
         [null, null],
         [true, 2],
@@ -101,19 +104,35 @@ describe('平台模型（monitoring 6.5）', () => {
     })
 
     it('没过门槛的平台模型也记下，但不用', async () => {
-      const month = '2027-02-01'
-      server.setNow(`${month}T05:00:00+08:00`)
+      const later = '2027-02-01'
+      server.setNow(`${later}T05:00:00+08:00`)
       const other = await aSmall()
       own = other.made
       lift = other.id
-      const learned = await within((ctx) => learnMonth(ctx, month))
-      await within((ctx) =>
-        sayMonth(ctx, month, learned, { ...(trained as Trained), gate: false, reasons: ['回测不足'] }),
-      )
+      const learned = await learnMonth(month(later))
+      await sayMonth(month(later), learned, { ...(trained as Trained), gate: false, reasons: ['回测不足'] })
       expect(await said()).toEqual([[null, null]])
       const [kept] = await asOwner(server, 'select source, status from model_version where company_id = $1', [own.id])
       expect(kept).toEqual({ source: 2, status: 3 })
       server.setNow(`${TODAY}T05:00:00+08:00`)
+    })
+
+    const inUse = ({ services: { pools } }: TestServer) => pools.app.totalCount - pools.app.idleCount
+
+    it('算的时候不占数据库的事务：两万台电梯要算几分钟', async () => {
+      const learned = await learnMonth(month(TODAY))
+      const open: number[] = []
+      const [one] = learned.now
+      const watched = {
+        ...one,
+        get state() {
+          open.push(inUse(server))
+          return one?.state
+        },
+      } as LiftNow
+      await sayMonth(month(TODAY), { ...learned, now: [watched] }, null)
+      expect(open.length).toBeGreaterThan(0)
+      expect(new Set(open)).toEqual(new Set([0]))
     })
 
     it('只取愿意参与的企业；每月一日的夜里不因此失败', async () => {
