@@ -151,6 +151,20 @@ describe('服务评价', () => {
     await server.ask(maintainSettingApi.save, { version: saved.version, setting }, manager)
   })
 
+  it('退回后由别人做完的，星记在做完的人名下；已评的不改', async () => {
+    const { orderId, token } = await done()
+    const other = await aWorker(server, company, { name: '李二修' })
+    const hand = (to: string) =>
+      asOwner(server, 'update maintain_order set worker_ids = array[$2::uuid] where id = $1', [orderId, to])
+    await hand(other.id)
+    await emitted('maintainOrder.completed', orderId)
+    expect((await view(token)).data).toMatchObject({ workers: ['李**'] })
+    await give(token, { star: 5 })
+    await hand(place.workerIds?.[0] as string)
+    await emitted('maintainOrder.confirmed', orderId)
+    expect((await server.ask(evaluationApi.detail, { id: await idOf(orderId) }, manager)).workers).toBe('李二修')
+  })
+
   it('匿名不留姓名电话；24 小时内可由本人改一次，别的浏览器不能改；照片最多 3 张', async () => {
     const { orderId, token } = await done()
     const jpg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5]).toString('base64')

@@ -60,9 +60,16 @@ export async function addLink(
   await addPublicTokens(ctx, [{ token, kind: EVALUATION_TOKEN, rowId: id }])
 }
 
-export async function prolong(ctx: Context, id: string, expiresAt: string): Promise<void> {
-  await sql`update evaluation set expires_at = ${expiresAt} where company_id = ${ctx.companyId} and id = ${id}
-    and star is null and expires_at < ${expiresAt}`.execute(ctx.db)
+/** Work that was sent back may have been finished by others: the stars are theirs. */
+export async function renewLink(
+  ctx: Context,
+  id: string,
+  { workerIds, teamId }: Work,
+  expiresAt: string,
+): Promise<void> {
+  await sql`update evaluation set expires_at = greatest(expires_at, ${expiresAt}), worker_ids = ${workerIds}::uuid[],
+      team_id = ${teamId}
+    where company_id = ${ctx.companyId} and id = ${id} and star is null`.execute(ctx.db)
 }
 
 export interface Asked extends EvaluationRecord {

@@ -9,7 +9,7 @@ import {
   findOfBiz,
   findOrderWork,
   findRepairWork,
-  prolong,
+  renewLink,
   type Work,
 } from './give.store.ts'
 
@@ -27,9 +27,10 @@ async function finished(
   const { setting } = await findSetting(ctx)
   const expiresAt = isoTime(ctx.now.getTime() + setting.evalValidDays * 86_400_000)
   const known = await findOfBiz(ctx, bizType, bizId)
-  if (known) return prolong(ctx, known.id, expiresAt)
   const work = await find(ctx, bizId)
-  if (work) await addLink(ctx, { ...work, bizType, bizId }, randomBytes(18).toString('base64url'), expiresAt)
+  if (!work) return
+  if (known) return renewLink(ctx, known.id, work, expiresAt)
+  await addLink(ctx, { ...work, bizType, bizId }, randomBytes(18).toString('base64url'), expiresAt)
 }
 
 const { maintenance, repair, inspection } = EvaluatedBiz.code
