@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
-import { type Context, is } from '#kernel/server/index.ts'
+import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { CERTIFICATE_VALID, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { UseStatus } from '../shared/elevator.terms.ts'
 import type { PublicLift } from '../shared/qr.ts'
 import { policyOf, visitsOf, workingOf } from './asks.ts'
 
 export type PublicRow = Omit<PublicLift, 'workers' | 'intact' | 'broken' | 'lines'> & {
   workers: { name: string; certNo: string | null }[]
 }
+
+/**
+ * The company answers for the lift. Of one that was given away another does: whoever stands at it, people inside above all, is
+ * not led here any more, until it is taken back.
+ */
+export const answersFor = (lift: string): string =>
+  `${lift}.deleted_at is null and ${isNot(`${lift}.use_status`, UseStatus.code.transferred)}`
 
 /** What the public card says, by the lift; the company is that of the transaction. */
 export async function findPublicLift(ctx: Context, elevatorId: string): Promise<PublicRow | undefined> {
@@ -31,6 +39,6 @@ export async function findPublicLift(ctx: Context, elevatorId: string): Promise<
     join company f on f.company_id = e.company_id
     join community c on c.company_id = e.company_id and c.id = e.community_id
     ${sql.raw(policy.join)}
-    where e.company_id = ${ctx.companyId} and e.id = ${elevatorId} and e.deleted_at is null`.execute(ctx.db)
+    where e.company_id = ${ctx.companyId} and e.id = ${elevatorId} and ${sql.raw(answersFor('e'))}`.execute(ctx.db)
   return rows[0]
 }

@@ -4,7 +4,7 @@ import type { PublicLift } from '../shared/qr.ts'
 import { recordState } from './elevatorLog.store.ts'
 import { findPublicLift } from './publicLift.store.ts'
 
-/** A lift as anybody may see it, in its own company; null when it is deleted. */
+/** A lift as anybody may see it, in its own company; null when it is deleted or was given away. */
 export async function publicLift(ctx: Context, elevatorId: string): Promise<PublicLift | null> {
   const row = await findPublicLift(ctx, elevatorId)
   if (!row) return null

@@ -20,6 +20,7 @@ import { type QrRow, qrList } from '../shared/qr.ts'
 import { visible } from './elevatorScope.store.ts'
 import { liftsHolding } from './elevatorWords.store.ts'
 import { liftNameOf } from './liftName.store.ts'
+import { answersFor } from './publicLift.store.ts'
 
 export const qrCodes = pageSource<QrRow>(qrList, () => ({
   from: `elevator_qr q
@@ -179,6 +180,15 @@ export async function findSticker(
   const { rows } = await sql<Pick<QrRecord, 'state' | 'elevatorId'>>`select state, elevator_id from elevator_qr
     where company_id = ${ctx.companyId} and token = ${token}`.execute(ctx.db)
   return rows[0]
+}
+
+/** The lift that a valid sticker stands at, while the company answers for it. */
+export async function liftAtSticker(ctx: Context, token: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select e.id from elevator_qr q
+    join elevator e on e.company_id = q.company_id and e.id = q.elevator_id
+    where q.company_id = ${ctx.companyId} and q.token = ${token} and ${is('q.state', QrState.code.valid)}
+      and ${sql.raw(answersFor('e'))}`.execute(ctx.db)
+  return rows[0]?.id
 }
 
 /** A sticker's token, or the address it carries, that belongs to this lift and is in force. */

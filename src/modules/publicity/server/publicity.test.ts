@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountApi } from '#modules/account/shared/api.ts'
+import { elevatorApi } from '#modules/elevator/shared/api.ts'
 import { qrApi } from '#modules/elevator/shared/qr.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator, aWorker } from '#test/builders/elevator.ts'
@@ -65,6 +66,31 @@ describe('公示', () => {
     expect((await server.send(publicityApi.company, { id: company.id })).errorCode).toBe(1000404)
     expect((await server.ask(publicityApi.lookup, { code: registerCode, ...(await captcha()) })).lifts).toEqual([])
     await asOwner(server, 'update company set state = 1 where company_id = $1', [company.id])
+  })
+
+  it('转出的电梯由别家维保：贴着的码说已作废，编号也查不到，不再把人引到本企业；转回后照旧', async () => {
+    const own = await anElevator(server, company, {
+      communityId: await aCommunity(server, company, { name: '松风里' }),
+      customerId: await aCustomer(server, company),
+    })
+    await server.ask(qrApi.generate, { elevatorIds: [own] }, manager)
+    const [sticker] = await asOwner(server, 'select token, short_no from elevator_qr where elevator_id = $1', [own])
+    const { token, short_no: code } = sticker as { token: string; short_no: string }
+    const shown = async () => {
+      const scanned = await server.ask(qrApi.public, { token }, undefined, from())
+      const { lifts } = await server.ask(publicityApi.lookup, { code, ...(await captcha()) })
+      return [scanned.state, scanned.elevator !== null, lifts.length]
+    }
+    const move = (move: 'transfer' | 'takeBack' | 'scrap') =>
+      server.ask(elevatorApi.changeStatus, { ids: [own], move, reason: '业主改选维保单位' }, manager)
+    expect(await shown()).toEqual([1, true, 1])
+    await move('transfer')
+    expect(await shown()).toEqual([2, false, 0])
+    await move('takeBack')
+    expect(await shown()).toEqual([1, true, 1])
+    // One that is scrapped is still ours to warn of.
+    await move('scrap')
+    expect(await shown()).toEqual([1, true, 1])
   })
 
   it('安全员：手机号是否登记，回答相同；验证码进入后看自己的电梯，24小时后到期', async () => {

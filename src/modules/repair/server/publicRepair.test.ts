@@ -49,6 +49,19 @@ describe('扫码报修', () => {
     expect(await ordersOf(rescue.lift)).toEqual([])
   })
 
+  it('电梯转出后：旧码报不了修，困人不会派到不再维保的企业', async () => {
+    server.setNow(at('08:30:00'))
+    const { rescue, qr } = await aSticker()
+    await server.ask(
+      elevatorApi.changeStatus,
+      { ids: [rescue.lift], move: 'transfer', reason: '业主改选维保单位' },
+      manager,
+    )
+    expect((await server.send(publicRepairApi.state, { qr }, {}, from())).errorCode).toBe(1000404)
+    expect((await server.send(publicRepairApi.report, caught(qr), {}, from())).errorCode).toBe(1000404)
+    expect(await ordersOf(rescue.lift)).toEqual([])
+  })
+
   it('来源为扫码，本企业的工单；30分钟内再报并入原单，同一电话不重复记', async () => {
     server.setNow(at('09:00:00'))
     const { rescue, qr } = await aSticker()

@@ -1,7 +1,6 @@
 import type { Context, Handlers } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { companyOfToken, findSticker } from '#modules/elevator/server/index.ts'
-import { QrState } from '#modules/elevator/shared/elevator.terms.ts'
+import { companyOfToken, liftAtSticker } from '#modules/elevator/server/index.ts'
 import { PUBLIC_PER_HOUR, type PublicReport, type publicRepairApi, SeenFault } from '../shared/publicRepair.ts'
 import { carriesRescue, RepairSource, type RepairStatus, RepairType } from '../shared/repair.ts'
 import { merge } from './merging.ts'
@@ -45,7 +44,7 @@ async function limited(ctx: Context, name: string, qr: string): Promise<void> {
   if (times > PUBLIC_PER_HOUR) throw refuse.tooOften()
 }
 
-/** Runs in the company of the sticker's lift; 1000404 for a sticker that is unknown, void or not bound. */
+/** Runs in the company of the sticker's lift; 1000404 for a sticker that is unknown, void or not bound, or whose lift was given away. */
 async function atLift<T>(
   ctx: Context,
   qr: string,
@@ -54,9 +53,9 @@ async function atLift<T>(
   const companyId = await companyOfToken(ctx, qr)
   if (!companyId) throw refuse.notFound()
   return ctx.inCompany(companyId, async (inner) => {
-    const sticker = await findSticker(inner, qr)
-    if (!sticker?.elevatorId || sticker.state !== QrState.code.valid) throw refuse.notFound()
-    return work(inner, sticker.elevatorId)
+    const elevatorId = await liftAtSticker(inner, qr)
+    if (!elevatorId) throw refuse.notFound()
+    return work(inner, elevatorId)
   })
 }
 
