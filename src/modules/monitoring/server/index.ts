@@ -22,6 +22,7 @@ import { alarmQueue } from './queue.store.ts'
 import { findRecord } from './record.store.ts'
 import { recordHandlers } from './record.ts'
 
+export { countingRecord } from './counting.store.ts'
 export { findMeasured } from './measured.store.ts'
 export { faultReports, onlineReports } from './reporting.ts'
 export { terminalOfVisit } from './visit.store.ts'

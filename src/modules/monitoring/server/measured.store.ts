@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import type { Day } from '#kernel/shared/days.ts'
 import { COLLECTING, TERMINAL_IN_USE } from '#modules/terminal/shared/terms.ts'
-import { COUNTING_RECORD } from '../shared/record.states.ts'
+import { countingRecord } from './counting.store.ts'
 
 /** What the terminals have measured of lifts (monitoring 1 Terminal, CounterDay, MonitorRecord), for other modules. */
 
@@ -46,7 +46,7 @@ export async function findMeasured(ctx: Context, elevatorIds: readonly string[],
     ctx.db,
   )
   const records = await sql<MeasuredRecord>`select elevator_id, kind, code, level, occurred_at, repair_order_id
-    from monitor_record where company_id ${ofCompanies(ctx)} and elevator_id = any(${ids}::uuid[])
-      and occurred_at >= ${since}::date and ${is('status', COUNTING_RECORD)} order by occurred_at`.execute(ctx.db)
+    from monitor_record m where company_id ${ofCompanies(ctx)} and elevator_id = any(${ids}::uuid[])
+      and occurred_at >= ${since}::date and ${sql.raw(countingRecord('m'))} order by occurred_at`.execute(ctx.db)
   return { terminals: terminals.rows, days: days.rows, records: records.rows }
 }

@@ -3,7 +3,7 @@ import { type Context, is, ofCompanies } from '#kernel/server/index.ts'
 import { dayOf } from '#kernel/shared/days.ts'
 import type { customerAsks } from '#modules/customer/server/index.ts'
 import { RecordKind } from '#modules/signal/shared/record.ts'
-import { COUNTING_RECORD } from '../shared/record.states.ts'
+import { countingRecord } from './counting.store.ts'
 
 const { fault, alarm } = RecordKind.code
 
@@ -23,7 +23,7 @@ export async function findReportMonitored(
       count(*) filter (where ${is('m.kind', fault)})::int as faults,
       count(*) filter (where ${is('m.kind', alarm)})::int as alarms
     from l join monitor_record m on m.company_id = l.company_id and m.elevator_id = l.id
-    where ${is('m.kind', [fault, alarm])} and ${is('m.status', COUNTING_RECORD)}
+    where ${is('m.kind', [fault, alarm])} and ${sql.raw(countingRecord('m'))}
       and m.occurred_at >= (${from}::date)::timestamp at time zone 'Asia/Shanghai'
       and m.occurred_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`.execute(ctx.db)
   const found = rows[0]

@@ -8,6 +8,7 @@ import { aRescue, delivered, type Rescue } from '#test/builders/repair.ts'
 import { aReader, emitted, ordersFor, recordsOf, stood, toldOf } from '#test/builders/signal.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { monitoringModule } from './index.ts'
+import { findMeasured } from './measured.store.ts'
 import { closeForgotten } from './orderNews.ts'
 import { signalStood } from './pipeline.ts'
 
@@ -206,5 +207,10 @@ describe('一次信号一条记录，工单的消息回到记录', () => {
     server.setNow(at('15:10:01', '2026-12-21'))
     await night()
     expect(await records()).toMatchObject([{ status: 7 }])
+    // It is off the desk, and happened all the same: the score of 按需维保 counts ninety days.
+    const told = await inCompany(server.services, { principal: null, companyId: company.id, traceId: 'test' }, (ctx) =>
+      findMeasured(ctx, [rescue.lift], '2026-11-01'),
+    )
+    expect(told.records).toMatchObject([{ code: '18' }])
   })
 })

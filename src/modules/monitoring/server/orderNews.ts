@@ -8,6 +8,7 @@ import { faultName } from '#modules/signal/shared/faultCodes.ts'
 import { line, PipelineStep } from '#modules/signal/shared/pipeline/decision.ts'
 import { RecordKind, RecordResult, RecordStatus } from '#modules/signal/shared/record.ts'
 import { Part } from '#modules/template/shared/template.ts'
+import { putAway } from '../shared/record.states.ts'
 import {
   findOutcome,
   lockForgotten,
@@ -114,7 +115,7 @@ async function tellDesk(ctx: Context, order: OrderOutcome, records: readonly Rec
 
 /** A lift that is scrapped or given away: nobody will look at its records; such as an order has are closed by it. */
 async function liftGone(ctx: Context, { id, name }: Event): Promise<void> {
-  const why = name === 'elevator.scrapped' ? '电梯报废' : '电梯转出'
+  const why = name === 'elevator.scrapped' ? putAway.scrapped : putAway.transferred
   if (!id) return
   for (const record of await lockOpenOfLift(ctx, id))
     await closed(
@@ -134,7 +135,7 @@ export async function closeForgotten(ctx: Context): Promise<void> {
     await closed(
       ctx,
       record,
-      { status: suppressed, suppressReason: `恢复后 ${FORGOTTEN_DAYS} 天未确认` },
+      { status: suppressed, suppressReason: putAway.forgotten },
       `恢复后 ${FORGOTTEN_DAYS} 天没有人确认，自动关闭。`,
     )
 }

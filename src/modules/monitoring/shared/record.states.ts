@@ -7,8 +7,17 @@ import { refuseRecord } from './refusals.ts'
 const { happening, waiting, repair, recovered, confirmed, falseAlarm } = RecordStatus.code
 /** Nobody has done anything about it yet. */
 export const UNHANDLED = [happening, waiting, recovered] as const
-/** Says something about the lift: neither a false alarm nor suppressed. */
+/** Says something about the lift: neither a false alarm nor suppressed. SQL asks `countingRecord`, which knows those put away. */
 export const COUNTING_RECORD = [happening, waiting, repair, recovered, confirmed] as const
+/**
+ * Why a record that counted was put away without anybody's word (7): time passed (3→7), or its lift went. It happened all the same;
+ * with 7 the pipeline also says what never counted, for other reasons.
+ */
+export const putAway = {
+  forgotten: '恢复后 30 天未确认',
+  scrapped: '电梯报废',
+  transferred: '电梯转出',
+} as const
 /** Not closed: the same again joins it. */
 export const OPEN_RECORD = [...UNHANDLED, repair] as const
 

@@ -1,11 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runNightly } from '#kernel/server/jobs.ts'
 import { isoTime } from '#kernel/shared/days.ts'
 import { customerWorkApi } from '#modules/customer/shared/workApi.ts'
+import { monitoringModule } from '#modules/monitoring/server/index.ts'
 import { repairApi } from '#modules/repair/shared/api.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aBuilding, aCommunity, aCustomer, anElevator, aTeam } from '#test/builders/elevator.ts'
 import { aMonitorRecord } from '#test/builders/record.ts'
-import { aRepairRow } from '#test/builders/repair.ts'
+import { aRepairRow, delivered } from '#test/builders/repair.ts'
+import { emitted } from '#test/builders/signal.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { outageApi } from '../shared/api.ts'
 import { homesOf } from '../shared/outage.ts'
@@ -118,6 +121,26 @@ describe('停梯影响（monitoring 10.5）', () => {
     await repair(id, '08:00', null, { status: 10, closed_at: at('08:10'), close_reason: 1 })
     expect(await one(id)).toMatchObject({ times: 0, minutes: 0, homeMinutes: 0, spans: [] })
     expect((await month()).rows).toEqual([])
+  })
+
+  it('恢复后没人确认、夜里关闭的，电梯报废时关闭的：停过就是停过，月份不再变', async () => {
+    const [forgotten, gone] = [await lift('1号梯'), await lift('2号梯')]
+    await record(forgotten, '08:00', '08:30')
+    await record(gone, '08:00', null)
+    const months = async () => (await server.ask(customerWorkApi.reportMonths, { id: place.customerId }, manager))[0]
+    expect((await month()).minutes).toBe(30 + 360)
+    await emitted(server, company, 'elevator.scrapped', { id: gone })
+    await delivered(server)
+    server.setNow(at('08:31', '2026-12-20'))
+    await runNightly(server.services, monitoringModule.nightly ?? [])
+    const [row] = await asOwner(server, 'select status from monitor_record where elevator_id = $1', [forgotten])
+    expect(row).toEqual({ status: 7 })
+    // Two lifts of eleven landings: 55 homes each.
+    expect(await one(forgotten)).toMatchObject({ times: 1, minutes: 30, homeMinutes: 30 * 55 })
+    expect(await one(gone)).toMatchObject({ minutes: 360, spans: [{ running: false }] })
+    expect((await month()).minutes).toBe(390)
+    server.setNow(at('08:31', '2026-11-30'))
+    expect((await months())?.stoppedMinutes).toBe(390)
   })
 
   it('没有结束的停到现在；带隐患运行就不再停；维修后停梯的继续；终端离线的停到最后一次收到数据', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, is, isNot, ofCompanies } from '#kernel/server/index.ts'
 import { StateAfter } from '#modules/maintenance/shared/maintenance.ts'
-import { COUNTING_RECORD } from '#modules/monitoring/shared/record.states.ts'
+import { countingRecord } from '#modules/monitoring/server/index.ts'
 import { REPAIR_DONE, RepairStatus } from '#modules/repair/shared/repair.ts'
 import { RecordResult, RecordStatus } from '#modules/signal/shared/record.ts'
 import { TerminalStatus } from '#modules/terminal/shared/terms.ts'
@@ -13,7 +13,7 @@ const maintenanceOrTest = [RecordResult.code.maintenance, RecordResult.code.test
 
 /** It tells of an outage: counts, stops the lift, and nobody made it by working or testing. */
 export const isStopping = (record: string) =>
-  `${is(`${record}.code`, stoppingCodes)} and ${is(`${record}.status`, COUNTING_RECORD)}
+  `${is(`${record}.code`, stoppingCodes)} and ${countingRecord(record)}
     and coalesce(${isNot(`${record}.result`, maintenanceOrTest)}, true)`
 
 /** A repair that made the lift run, also with a hazard, ends what it was about. */
