@@ -36,6 +36,7 @@ import { findSettingRow } from './setting.store.ts'
 import { settingHandlers } from './setting.ts'
 
 export { repairScope } from '#modules/permission/server/index.ts'
+export { arrivalRate } from './arrival.store.ts'
 export * as repairAsks from './asks.ts'
 export { candidatesFor } from './candidates.ts'
 export { repairClocks } from './clocks.store.ts'

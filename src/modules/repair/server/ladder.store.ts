@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
 import { REPAIR_AHEAD, REPAIR_OPEN, REPAIR_RUNNING, RepairStatus } from '../shared/repair.ts'
+import { overdueArrival } from './arrival.store.ts'
 import type { RepairRecord } from './repairRow.store.ts'
 
 /** Live entrapments that nobody has reached; the oldest first. */
@@ -17,8 +18,7 @@ export async function findClimbing(ctx: Context): Promise<RepairRecord[]> {
 export async function markOver(ctx: Context): Promise<void> {
   const now = ctx.now.toISOString()
   await sql`update repair_order o set arrive_over = true, version = version + 1, updated_at = ${now} where o.company_id = ${ctx.companyId}
-    and ${is('o.status', REPAIR_AHEAD)} and o.arrive_at is null and not o.arrive_over and o.deleted_at is null
-    and o.report_at + (o.arrive_limit * 60 + 1) * interval '1 second' <= ${now}::timestamptz`.execute(ctx.db)
+    and not o.arrive_over and o.deleted_at is null and ${overdueArrival(ctx)}`.execute(ctx.db)
   await sql`update repair_order o set finish_over = true, version = version + 1, updated_at = ${now} where o.company_id = ${ctx.companyId}
     and not o.finish_over and o.deleted_at is null and (
       (${is('o.repair_type', RepairType.code.trapped)} and o.rescued_at is null and ${is('o.status', REPAIR_OPEN)}

@@ -3,8 +3,9 @@ import { type Context, finding, holdsWord, is, like, ofCompanies, pageSource } f
 import type { Option, OptionQuery } from '#kernel/shared/page.ts'
 import { holdsLift, liftNameOf, liftsHolding } from '#modules/elevator/server/index.ts'
 import { repairScope } from '#modules/permission/server/index.ts'
-import { REPAIR_AHEAD, REPAIR_BUSY, RepairStatus } from '../shared/repair.ts'
+import { REPAIR_BUSY, RepairStatus } from '../shared/repair.ts'
 import { RepairOver, type RepairRow, type RepairTab, repairList } from '../shared/repairList.ts'
+import { arriveLate } from './arrival.store.ts'
 import { repairPlace } from './repairPlace.store.ts'
 
 /** The list of repairs: columns, filters, tabs, and which rows a person may see. */
@@ -13,9 +14,6 @@ const crewNames = `(select string_agg(w.name, '、' order by array_position(o.wo
   from employee w where w.company_id = o.company_id and w.id = any(o.worker_ids))`
 const seconds = (to: string) =>
   `(floor(extract(epoch from ${to}))::bigint - floor(extract(epoch from o.report_at))::bigint)`
-/** Late now: the mark of what happened, and the clock of what has not happened yet. */
-const arriveLate = `(o.arrive_over or (o.arrive_at is null and ${is('o.status', REPAIR_AHEAD)}
-  and o.report_at + o.arrive_limit * interval '1 minute' < now()))`
 
 const tabs: Readonly<Record<RepairTab, RawBuilder<unknown>>> = {
   all: sql`true`,
@@ -56,7 +54,7 @@ export const repairs = pageSource<RepairRow>(repairList, () => ({
     }),
     faultCode: finding(repairList.filters.faultCode, { faultCode: 'o.fault_code' }),
     workerId: (id: string) => sql`o.worker_ids @> array[${id}::uuid]`,
-    arriveOver: yes(sql.raw(arriveLate)),
+    arriveOver: (wanted: number, ctx: Context) => yes(arriveLate(ctx))(wanted),
     finishOver: yes(sql`o.finish_over`),
     rework: yes(sql`o.is_rework`),
     charge: 'o.charge_type',

@@ -4,7 +4,11 @@ export const repairFigures = figures('repair', {
   waiting: { label: '待派急修', unit: '单', means: '未处理的维修工单；只计本人有权查看的。' },
   underWay: { label: '在途与处理中', unit: '单', means: '已派单、已出发、维修中的维修工单；只计本人有权查看的。' },
   today: { label: '今日急修', unit: '单', means: '今天报修的维修工单，已关闭的不计；只计本人有权查看的。' },
-  inTime: { label: '及时到场率', unit: '%', means: '本月已到场的维修工单里，在到场时限内到场的占比。' },
+  inTime: {
+    label: '及时到场率',
+    unit: '%',
+    means: '本月报修、已到场或过了到场时限还没有人到场的维修工单里，在时限内到场的占比；时限内还在路上的不计。',
+  },
   arriveMinutes: {
     label: '平均到场',
     unit: '分钟',

@@ -3,7 +3,7 @@ import { type Context, is, isNot, literal } from '#kernel/server/index.ts'
 import { type Day, monthStart } from '#kernel/shared/days.ts'
 import { travelMinutes } from '#kernel/shared/travel.ts'
 import { crewNames, midnight, own } from '#modules/board/server/index.ts'
-import { repairScope } from '#modules/repair/server/index.ts'
+import { arrivalRate, repairScope } from '#modules/repair/server/index.ts'
 import { may } from '#modules/repair/shared/permissions.ts'
 import { REPAIR_BUSY, RepairStatus } from '#modules/repair/shared/repair.ts'
 import { RepairType } from '#modules/rule/shared/repairConfig.ts'
@@ -64,16 +64,11 @@ export async function findWayRepairs(ctx: Context): Promise<WayRepair[]> {
 /** 今日急修, 本月到场及时率, 平均到场: closed ones were none, or belong to another order. */
 export async function findRepairFigures(ctx: Context, day: Day): Promise<RepairFigures | null> {
   if (!ctx.may(may.list)) return null
-  const month = midnight(monthStart(day))
-  const arrived = sql`o.arrive_at is not null and o.report_at >= ${month}`
   const { rows } = await sql<RepairFigures>`select
-      count(*) filter (where o.report_at >= ${midnight(day)})::int as today,
-      round(100.0 * count(*) filter (where ${arrived} and not o.arrive_over)
-        / nullif(count(*) filter (where ${arrived}), 0), 2)::text as in_time,
-      round(avg(extract(epoch from o.arrive_at - o.report_at)) filter (where ${arrived}) / 60, 1)::text as arrive_minutes
+      count(*) filter (where o.report_at >= ${midnight(day)})::int as today, ${arrivalRate(ctx)} as in_time,
+      round(avg(extract(epoch from o.arrive_at - o.report_at)) / 60, 1)::text as arrive_minutes
     from repair_order o where ${own(ctx, 'o')} and o.deleted_at is null
-      and ${isNot('o.status', RepairStatus.code.closed)} and o.report_at >= ${month} and ${repairScope(ctx)}`.execute(
-    ctx.db,
-  )
+      and ${isNot('o.status', RepairStatus.code.closed)} and o.report_at >= ${midnight(monthStart(day))}
+      and ${repairScope(ctx)}`.execute(ctx.db)
   return rows[0] ?? null
 }

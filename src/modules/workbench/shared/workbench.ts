@@ -130,7 +130,7 @@ export type WayRepair = z.output<typeof WayRepair>
 /** 今日急修, and of this month's arrivals how many were in time and how long they took. */
 export const RepairFigures = z.object({
   today: counts(repairFigures.today),
-  /** 96.43; null: nobody arrived yet. */
+  /** 96.43; null: nobody had to be there yet. */
   inTime: amounts(repairFigures.inTime).nullable(),
   /** Minutes to one digit. */
   arriveMinutes: amounts(repairFigures.arriveMinutes).nullable(),
