@@ -67,4 +67,13 @@ describe('到场及时率：监控平台与调度台', () => {
     await waiting(50, { status: 10, closed_at: isoTime(NOW), close_reason: 1 })
     expect(await rates()).toEqual(['66.67', '66.67'])
   })
+
+  it('只有监控平台的人：今日急修是几单就是几单，不写成 0', async () => {
+    const guard = await aPerson(server, company, { grants: ['AEn'] })
+    const seen = await server.ask(wallApi.summary, {}, guard)
+    const whole = await server.ask(wallApi.summary, {}, manager)
+    expect(whole.repairsToday).toBeGreaterThan(0)
+    expect(seen.repairsToday).toBe(whole.repairsToday)
+    expect(seen.inTime).toBe(whole.inTime)
+  })
 })

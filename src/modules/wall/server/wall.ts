@@ -41,9 +41,9 @@ export async function summaryOf(ctx: Context): Promise<WallSummary> {
     faulty: open.faulty,
     trapped: await countTrapped(ctx),
     recordsToday: await countToday(ctx),
-    repairsToday: repairs?.today ?? 0,
-    inTime: repairs?.inTime ?? null,
-    arriveMinutes: repairs?.arriveMinutes ?? null,
+    repairsToday: repairs.today,
+    inTime: repairs.inTime,
+    arriveMinutes: repairs.arriveMinutes,
     ...month,
     levels: levels.map((level) => ({
       level,

@@ -3,6 +3,7 @@ import { dayOf } from '#kernel/shared/days.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
 import { findPeople, findSites, findTrapped, noNarrower } from '#modules/board/server/index.ts'
 import { wayOf } from '#modules/firstDay/server/index.ts'
+import { may as mayRepair } from '#modules/repair/shared/permissions.ts'
 import type { workbenchApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { inOrder, type TileKey, tilesOf, type View, viewsOf } from '../shared/tiles.ts'
@@ -69,7 +70,7 @@ async function dispatchView(ctx: Context, day: string): Promise<DispatchView> {
     sites: await findSites(ctx, day),
     people: await findPeople(ctx),
     trapped: await findTrapped(ctx, noNarrower),
-    figures: await findRepairFigures(ctx, day),
+    figures: ctx.may(mayRepair.list) ? await findRepairFigures(ctx, day) : null,
     monitored: await isMonitored(ctx),
   }
 }
