@@ -1,5 +1,5 @@
 import { lookup as resolveName } from 'node:dns'
-import { type ClientRequest, request as plainRequest } from 'node:http'
+import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -119,6 +119,16 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: '平台的安全证书与地址不符',
 }
 
+/** What cannot be put on the wire, as a sign of no alphabet in a head, is refused by Node before anything is said. */
+function begun(request: typeof plainRequest, ...asked: [RequestOptions, (answer: IncomingMessage) => void]) {
+  try {
+    return request(...asked)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_INVALID_CHAR') throw error
+    throw new Unreachable('请求含有无法发送的字符', true)
+  }
+}
+
 /** One call, redirects not followed. Throws Unreachable with a reason when there is no whole answer in time. */
 export function exchange(outbound: Outbound, asked: OutboundRequest): Promise<OutboundAnswer> {
   requireOutside('calling another system')
@@ -158,7 +168,7 @@ export function exchange(outbound: Outbound, asked: OutboundRequest): Promise<Ou
       end(() => gone(new Unreachable(reason)))
       call.destroy()
     }
-    const call: ClientRequest = (secure ? secureRequest : plainRequest)(options, (answer) => {
+    const call = begun(secure ? secureRequest : plainRequest, options, (answer) => {
       const chunks: Buffer[] = []
       let size = 0
       answer.on('data', (chunk: Buffer) => {

@@ -12,15 +12,22 @@ import { CityStandard, PlatformKind } from './platform.terms.ts'
 /** A division code: a province, a city or a district; the lifts of all its districts are meant. */
 const region = field.region()
 
+/** Travels in the head of every call, which takes the signs of a keyboard alone; a space pasted along may be invisible. */
+const headed = (title: string, max: number) =>
+  field
+    .text(title, { max })
+    .refine((text) => /^[ -~]*$/.test(text), { error: `${title}只能是字母、数字与英文符号` })
+    .meta({ title, control: 'text' })
+
 export const PlatformDraft = z
   .object({
     name: field.text('平台名称', { max: 40 }),
     cityStandard: field.choice('平台标准', CityStandard),
     regionCodes: field.many('地区', region, { max: 100 }),
     baseUrl: field.text('接口地址', { max: 200, help: 'https 开头，由平台运营方提供' }),
-    appKey: field.optional(field.text('应用标识', { max: 100 })),
+    appKey: field.optional(headed('应用标识', 100)),
     appSecret: field.optional(field.text('应用密钥', { max: 200, help: '加密保存；不修改则保持原值' })),
-    unitCode: field.optional(field.text('平台单位编码', { max: 60 })),
+    unitCode: field.optional(headed('平台单位编码', 60)),
     kinds: field.many('上报类型', field.choice('上报类型', PlatformKind), { max: 8 }),
     startFrom: field.day('起报日期', { help: '这一天起完成的维保记录上报' }),
     fieldMap: z.array(FieldMapRow).max(200, { error: '字段映射最多200行' }).default([]).meta({ title: '字段映射' }),

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/server/index.ts'
+import { reportingApi } from '#modules/maintenance/shared/reporting.api.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { anOrder } from '#test/builders/maintainOrder.ts'
+import { aLink, aPlatform, aPlatformDraft, aSender, aWholeLift } from '#test/builders/platform.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { linkApi, platformApi, platformLogApi } from '../shared/api.ts'
+import { FakePlatform } from './fakePlatform.ts'
+
+const at = (time: string) => `2026-11-20T${time}+08:00`
+
+/** What hangs on a report goes on when the report has its end, whoever ended it. */
+describe('上报的了结', () => {
+  let server: TestServer
+  let company: Company
+  let chief: Person
+  let fake: FakePlatform
+  let base: string
+
+  beforeAll(async () => {
+    server = await testServer()
+    fake = new FakePlatform()
+    base = `http://127.0.0.1:${await fake.listen()}`
+  })
+  beforeEach(async () => {
+    server.setNow(at('08:00:00'))
+    fake.fault = () => undefined
+    company = await aCompany(server)
+    chief = await aPerson(server, company)
+  })
+  afterAll(() => fake.close())
+
+  const logs = (platformId: string, kind = 1) =>
+    asOwner<{
+      id: string
+      state: number
+      biz_version: string
+      reason: string | null
+      request: { body: object } | null
+    }>(server, 'select * from platform_log where platform_id = $1 and kind = $2 order by seq', [platformId, kind])
+  const linkOf = async (platformId: string, elevatorId: string) =>
+    (
+      await asOwner<{ id: string; state: number; last_error: string | null }>(
+        server,
+        'select * from elevator_link where platform_id = $1 and elevator_id = $2',
+        [platformId, elevatorId],
+      )
+    )[0]
+  const news = (name: string, id: string, version: number, payload: object = {}) =>
+    asOwner(
+      server,
+      `insert into outbox (company_id, id, name, row_id, row_version, payload) values ($1, $2, $3, $4, $5, $6)`,
+      [company.id, newId(), name, id, version, JSON.stringify(payload)],
+    )
+  const placeOf = async (elevatorId: string) => {
+    const [row] = await asOwner<{ community_id: string; customer_id: string; worker_ids: string[] }>(
+      server,
+      'select community_id, customer_id, worker_ids from elevator where id = $1',
+      [elevatorId],
+    )
+    return {
+      elevatorId,
+      communityId: row?.community_id as string,
+      customerId: row?.customer_id as string,
+      workerIds: row?.worker_ids ?? [],
+    }
+  }
+  const done = async (elevatorId: string) =>
+    anOrder(server, company, await placeOf(elevatorId), {
+      planDate: '2026-11-19',
+      legalDeadline: '2026-11-25',
+      status: 3,
+      startAt: '2026-11-19T09:00:00+08:00',
+      completeAt: '2026-11-19T10:00:00+08:00',
+    })
+  const gov = async (orderId: string) => {
+    const [row] = await asOwner<{ gov_state: number; gov_msg: string | null }>(
+      server,
+      'select gov_state, gov_msg from maintain_order where id = $1',
+      [orderId],
+    )
+    return [row?.gov_state, row?.gov_msg]
+  }
+
+  it('应用标识或单位编码里有无法发送的字符：保存时指出；已经存着的按失败重试并说明，不会停在上报中', async () => {
+    const platform = await aPlatform(server, chief, base)
+    await asOwner(server, `update platform set unit_code = '杭州01' where id = $1`, [platform.id])
+    const lift = await aWholeLift(server, company)
+    await server.ask(linkApi.link, { platformId: platform.id, elevatorIds: [lift] }, chief)
+    await aSender(server).settled()
+    expect((await logs(platform.id))[0]).toMatchObject({ state: 3, tries: 1, reason: '请求含有无法发送的字符' })
+    expect(await server.send(platformApi.test, { id: platform.id }, chief)).toMatchObject({
+      errorCode: 1005001,
+      errorMsg: '平台连接失败：请求含有无法发送的字符',
+    })
+    const refused = await server.send(platformApi.add, aPlatformDraft(base, { unitCode: '杭州01' }), chief)
+    expect(refused.fields).toMatchObject([{ prop: 'unitCode' }])
+  })
+})
