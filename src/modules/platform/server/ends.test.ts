@@ -83,6 +83,40 @@ describe('上报的了结', () => {
     return [row?.gov_state, row?.gov_msg]
   }
 
+  it('上报的是作业当天的证：之后到期、换证都不改变；没有签到的按当天有效的证', async () => {
+    const platform = await aPlatform(server, chief, base)
+    const lift = await aWholeLift(server, company)
+    await aLink(server, company, platform.id, lift)
+    const order = await done(lift)
+    const [worker] = (await placeOf(lift)).workerIds
+    await asOwner(
+      server,
+      `update order_worker set join_at = '2026-11-19T09:00:00+08:00', cert_no = 'T-OLD', cert_expire = '2026-11-19'
+       where order_id = $1`,
+      [order],
+    )
+    await news('maintainOrder.completed', order, 1)
+    await server.outbox.settled()
+    // The paper of that day has run out since, a new one is there.
+    await asOwner(server, `update certificate set cert_no = 'T-NEW', valid_from = '2026-11-20' where owner_id = $1`, [
+      worker,
+    ])
+    await aSender(server).settled()
+    expect((await logs(platform.id, 3))[0]?.request?.body).toMatchObject({ certNos: 'T-OLD' })
+
+    const brought = await done(lift)
+    await asOwner(
+      server,
+      `insert into certificate (company_id, id, owner_type, owner_id, cert_type, cert_no, valid_from, valid_to, state)
+       values ($1, $2, 2, $3, 201, 'T-THEN', '2022-11-20', '2026-11-19', 4)`,
+      [company.id, newId(), worker],
+    )
+    await news('maintainOrder.completed', brought, 1)
+    await server.outbox.settled()
+    await aSender(server).settled()
+    expect((await logs(platform.id, 3))[1]?.request?.body).toMatchObject({ certNos: 'T-THEN' })
+  })
+
   it('应用标识或单位编码里有无法发送的字符：保存时指出；已经存着的按失败重试并说明，不会停在上报中', async () => {
     const platform = await aPlatform(server, chief, base)
     await asOwner(server, `update platform set unit_code = '杭州01' where id = $1`, [platform.id])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, is, isNot } from '#kernel/server/index.ts'
 import { seenPoint } from '#modules/community/server/index.ts'
-import { CERTIFICATE_HELD, CERTIFICATE_VALID, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
+import { CERTIFICATE_HELD, CERTIFICATE_ISSUED, CertType, OwnerType } from '#modules/employee/shared/certificate.ts'
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
 import type { Facts } from '../shared/fieldMap.ts'
@@ -53,6 +53,20 @@ export async function planFacts(
   return byId(rows)
 }
 
+/**
+ * The certificates of the crew on the day of the work: as kept when they signed in (`order_worker`), however late it is told;
+ * of a record that was brought along what was in force that day.
+ */
+const certificatesThen = sql`select w.id, case when k.join_at is not null then k.cert_no else (
+      select x.cert_no from certificate x where x.company_id = w.company_id and x.owner_id = w.id
+        and ${is('x.owner_type', OwnerType.code.employee)} and ${is('x.cert_type', CertType.code.repairT)}
+        and ${is('x.state', CERTIFICATE_ISSUED)} and x.deleted_at is null
+        and (o.complete_at at time zone 'Asia/Shanghai')::date between x.valid_from and coalesce(x.valid_to, 'infinity')
+      order by x.valid_to desc nulls first limit 1) end as no
+    from employee w left join order_worker k
+      on k.company_id = w.company_id and k.order_id = o.id and k.employee_id = w.id
+    where w.company_id = o.company_id and w.id = any(o.worker_ids)`
+
 export async function recordFacts(
   ctx: Context,
   ids: readonly string[],
@@ -61,10 +75,7 @@ export async function recordFacts(
   const { rows } = await sql<FactsRow>`select o.id, o.order_no, k.remote_id, e.register_code,
       o.level, o.plan_date, o.start_at, o.complete_at, o.work_minutes,
       ${namesOf('o.worker_ids')} as worker_names,
-      (select string_agg(x.cert_no, '、' order by array_position(o.worker_ids, x.owner_id)) from certificate x
-        where x.company_id = o.company_id and ${is('x.owner_type', OwnerType.code.employee)}
-          and ${is('x.cert_type', CertType.code.repairT)} and ${is('x.state', CERTIFICATE_VALID)}
-          and x.owner_id = any(o.worker_ids) and x.deleted_at is null) as cert_nos,
+      (select string_agg(held.no, '、' order by array_position(o.worker_ids, held.id)) from (${certificatesThen}) held) as cert_nos,
       o.abnormal_count, o.elevator_state_after as state_after, o.content_hash
     from maintain_order o
     ${liftOf('o', platformId)}
