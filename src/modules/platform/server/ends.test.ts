@@ -83,6 +83,49 @@ describe('上报的了结', () => {
     return [row?.gov_state, row?.gov_msg]
   }
 
+  it('两个平台：一个忽略了，另一个仍失败的，工单仍是上报失败并说明；都了结后按结果', async () => {
+    const one = await aPlatform(server, chief, `${base}/one`)
+    const two = await aPlatform(server, chief, `${base}/two`)
+    const lift = await aWholeLift(server, company)
+    for (const { id } of [one, two]) await aLink(server, company, id, lift)
+    const order = await done(lift)
+    await news('maintainOrder.completed', order, 1)
+    await server.outbox.settled()
+    fake.fault = () => 'refuse'
+    await aSender(server).settled()
+    const [[first], [second]] = [await logs(one.id, 3), await logs(two.id, 3)]
+    const why = (name: string) => `${name}：平台不接受：注册代码不存在（registerCode）`
+    expect((await gov(order))[0]).toBe(3)
+
+    await server.ask(platformLogApi.ignore, { ids: [first?.id as string] }, chief)
+    expect(await gov(order)).toEqual([3, why(two.name)])
+
+    fake.fault = () => undefined
+    await server.ask(reportingApi.retry, { logIds: [second?.id as string] }, chief)
+    expect(await gov(order)).toEqual([1, null])
+    await aSender(server).settled()
+    expect(await gov(order)).toEqual([2, null])
+  })
+
+  it('两个平台：一个成功后，另一个失败的原因还在；只重推其中一个，另一个的失败不被盖住', async () => {
+    const one = await aPlatform(server, chief, `${base}/three`)
+    const two = await aPlatform(server, chief, `${base}/four`)
+    const lift = await aWholeLift(server, company)
+    for (const { id } of [one, two]) await aLink(server, company, id, lift)
+    const order = await done(lift)
+    await news('maintainOrder.completed', order, 1)
+    await server.outbox.settled()
+    const refusing = ({ space }: { space: string }) => (space === 'three' ? ('refuse' as const) : undefined)
+    fake.fault = () => 'refuse'
+    await aSender(server).settled()
+    const [second] = await logs(two.id, 3)
+    await server.ask(reportingApi.retry, { logIds: [second?.id as string] }, chief)
+    expect(await gov(order)).toEqual([3, `${one.name}：平台不接受：注册代码不存在（registerCode）`])
+    fake.fault = refusing
+    await aSender(server).settled()
+    expect(await gov(order)).toEqual([3, `${one.name}：平台不接受：注册代码不存在（registerCode）`])
+  })
+
   it('上报的是作业当天的证：之后到期、换证都不改变；没有签到的按当天有效的证', async () => {
     const platform = await aPlatform(server, chief, base)
     const lift = await aWholeLift(server, company)

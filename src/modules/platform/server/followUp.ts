@@ -2,14 +2,15 @@ import type { Context } from '#kernel/server/index.ts'
 import { setGovState } from '#modules/maintenance/server/index.ts'
 import { GovState } from '#modules/maintenance/shared/maintenance.ts'
 import { elevatorLink } from '../shared/platform.states.ts'
-import { LinkAction, LinkState, PlatformKind, PlatformLogState } from '../shared/platform.terms.ts'
+import { LinkAction, LinkState, LOG_PENDING, PlatformKind, PlatformLogState } from '../shared/platform.terms.ts'
 import { type Link, lockLinks, moveLinks, noteError, noteSync } from './link.store.ts'
 import type { PlatformRecord } from './platform.store.ts'
 import { releaseHeld } from './queue.store.ts'
-import { type Claimed, type Finish, statesOf, supersede } from './sender.store.ts'
+import { type Claimed, type Finish, findStandings, type Standing, supersede } from './sender.store.ts'
 
 const { done, failed } = PlatformLogState.code
 const { linking, linked } = LinkState.code
+const { archive, record } = PlatformKind.code
 
 /** What follows from the end of a try: the lift's link, the order's 监管上报. Same transaction. */
 export async function followUp(
@@ -19,8 +20,8 @@ export async function followUp(
   end: Finish & { remoteId: string | undefined },
 ): Promise<void> {
   if (end.to === done) await supersede(ctx, platform.id, row)
-  if (row.kind === PlatformKind.code.record) await tellOrder(ctx, platform, row, end)
-  if (row.kind !== PlatformKind.code.archive || !row.elevatorId) return
+  if (row.kind === record) await tellOrders(ctx, [row.bizId])
+  if (row.kind !== archive || !row.elevatorId) return
   const [link] = await lockLinks(ctx, { platformId: platform.id, elevatorIds: [row.elevatorId] })
   if (!link) return
   if (end.to === done) return known(ctx, platform, link, end.remoteId)
@@ -46,17 +47,35 @@ async function known(ctx: Context, platform: PlatformRecord, link: Link, remoteI
   } else if (link.state === linked) await noteSync(ctx, link.id, remoteId)
 }
 
-/** 待上报, 已上报 or 上报失败 on the order, over all platforms that are told of it (jobs 1.5). */
-async function tellOrder(ctx: Context, platform: PlatformRecord, row: Claimed, end: Finish): Promise<void> {
-  const { waiting, sent, failed: gone } = GovState.code
-  const states = await statesOf(ctx, row.kind, row.bizId)
-  const state = states.includes(failed) ? gone : states.some((one) => open.includes(one)) ? waiting : sent
-  const msg = end.reason ? `${platform.name}：${end.reason}` : null
-  await setGovState(ctx, [row.bizId], { state, msg })
+/** Maintenance orders among what is told. */
+export const ordersOf = (rows: readonly Pick<Claimed, 'kind' | 'bizId'>[]): string[] =>
+  rows.filter(({ kind }) => kind === record).map(({ bizId }) => bizId)
+
+/** 待上报, 已上报 or 上报失败 on the orders, over all platforms that are told of them (jobs 1.5). */
+export async function tellOrders(ctx: Context, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const told = Map.groupBy(await findStandings(ctx, record, orderIds), ({ bizId }) => bizId)
+  const now = [...new Set(orderIds)].map((id) => ({ id, ...stateOver(told.get(id) ?? []) }))
+  for (const same of Map.groupBy(now, ({ state, msg }) => `${state} ${msg}`).values()) {
+    const [{ state, msg } = { state: GovState.code.none, msg: null }] = same
+    await setGovState(
+      ctx,
+      same.map(({ id }) => id),
+      { state, msg },
+    )
+  }
 }
 
-const open: readonly number[] = [
-  PlatformLogState.code.waiting,
-  PlatformLogState.code.sending,
-  PlatformLogState.code.retrying,
-]
+/** Failed if any failed, waiting if any waits (decision 0018); what was given up speaks only where nothing else does. */
+function stateOver(rows: readonly Standing[]): { state: number; msg: string | null } {
+  const { waiting, sent, failed: gone, none } = GovState.code
+  const said = (one: Standing | undefined) => (one?.reason ? `${one.platformName}：${one.reason}` : null)
+  const lost = rows.filter(({ state }) => state === failed)
+  if (lost.length > 0) return { state: gone, msg: said(lost.at(-1)) }
+  if (rows.some(({ state }) => open.includes(state)))
+    return { state: waiting, msg: said(rows.findLast(({ putOff }) => putOff)) }
+  if (rows.some(({ state }) => state === done)) return { state: sent, msg: null }
+  return { state: none, msg: rows.length > 0 ? '已忽略上报' : null }
+}
+
+const open: readonly number[] = LOG_PENDING

@@ -1,12 +1,11 @@
 import { type Context, exportOf, type Handlers } from '#kernel/server/index.ts'
 import { refuse } from '#kernel/shared/refusal.ts'
-import { setGovState } from '#modules/maintenance/server/index.ts'
-import { GovState } from '#modules/maintenance/shared/maintenance.ts'
 import { RECORD_KIND, type reportingApi } from '#modules/maintenance/shared/reporting.api.ts'
 import type { platformLogApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { platformLog } from '../shared/platform.states.ts'
 import { LinkAction, LinkState, PlatformKind, PlatformLogState, refusePlatform } from '../shared/platform.terms.ts'
+import { ordersOf, tellOrders } from './followUp.ts'
 import type { ReportKind } from './kinds.ts'
 import { lockLinks, moveLinks } from './link.store.ts'
 import {
@@ -40,15 +39,9 @@ export const platformLogHandlers: Handlers<typeof platformLogApi> = {
       rows.map(({ id }) => id),
       `${ctx.who.name}忽略${reason ? `：${reason}` : ''}`,
     )
-    await forget(ctx, rows)
+    await tellOrders(ctx, ordersOf(rows))
     return { done: rows.length }
   },
-}
-
-/** An order whose report is given up needs none. */
-async function forget(ctx: Context, rows: readonly LogHere[]): Promise<void> {
-  const orders = rows.filter(({ kind }) => kind === PlatformKind.code.record).map(({ bizId }) => bizId)
-  await setGovState(ctx, orders, { state: GovState.code.none, msg: '已忽略上报' })
 }
 
 /** 重新上报: failed records begin anew, waiting ones go at once; a record that was never queued is queued (archives 3, 5). */
@@ -59,7 +52,7 @@ export const reportingHandlers = (kinds: readonly ReportKind[]): Handlers<typeof
     const rows = await lockLogs(ctx, logIds ? { ids: logIds } : { kind: bizType as number, bizIds })
     if (logIds && rows.length === 0) throw refuse.notFound()
     const fresh = logIds ? [] : bizIds.filter((id) => !rows.some((row) => row.bizId === id))
-    const queued = fresh.length > 0 ? await queueFresh(ctx, kinds, bizType as number, fresh) : 0
+    const taken = fresh.length > 0 ? await queueFresh(ctx, kinds, bizType as number, fresh) : []
     const again = rows.filter(({ state }) => state === failed)
     const soon = rows.filter(({ state }) => state === retrying)
     await relink(ctx, again)
@@ -72,14 +65,16 @@ export const reportingHandlers = (kinds: readonly ReportKind[]): Handlers<typeof
       soon.map(({ id }) => id),
     )
     const moved = [...again, ...soon]
-    const orders = moved.filter(({ kind }) => kind === PlatformKind.code.record).map(({ bizId }) => bizId)
-    await setGovState(ctx, orders, { state: GovState.code.waiting })
+    await tellOrders(ctx, ordersOf([...moved, ...taken.map((bizId) => ({ kind: bizType as number, bizId }))]))
     const left = rows.filter((row) => !moved.includes(row))
-    if (moved.length + queued === 0) {
+    if (moved.length + taken.length === 0) {
       if (left.some(({ state }) => state === done)) throw refusePlatform.reported()
       if (left.length === 0) throw refuse.notFound()
     }
-    return { done: moved.length + queued, skipped: left.map((row) => ({ id: row.id, reason: whyNot(row.state) })) }
+    return {
+      done: moved.length + taken.length,
+      skipped: left.map((row) => ({ id: row.id, reason: whyNot(row.state) })),
+    }
   },
 })
 
@@ -106,13 +101,12 @@ async function queueFresh(
   kinds: readonly ReportKind[],
   bizType: number,
   ids: readonly string[],
-): Promise<number> {
+): Promise<string[]> {
   const kind = kinds.find((one) => one.kind === bizType)
-  if (!kind?.one) return 0
-  let taken = 0
-  for (const id of ids) {
-    const candidate = await kind.one(ctx, id)
-    if (candidate) taken += (await queue(ctx, kind, [candidate])).size
+  const taken: string[] = []
+  for (const id of kind?.one ? ids : []) {
+    const candidate = await kind?.one?.(ctx, id)
+    if (kind && candidate) taken.push(...(await queue(ctx, kind, [candidate])))
   }
   return taken
 }

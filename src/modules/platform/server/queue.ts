@@ -6,6 +6,7 @@ import { missingFields } from '../shared/fieldMap.ts'
 import { elevatorLink } from '../shared/platform.states.ts'
 import { LinkAction, LinkState, PlatformKind } from '../shared/platform.terms.ts'
 import { archiveFacts } from './facts.store.ts'
+import { tellOrders } from './followUp.ts'
 import type { Candidate, ReportKind } from './kinds.ts'
 import {
   addLinks,
@@ -155,7 +156,7 @@ export async function catchUp(ctx: Context, platform: PlatformRecord, kinds: rea
     if (!kind.since || !platform.kinds.includes(kind.kind)) continue
     const candidates = await kind.since(ctx, platform.id, platform.startFrom)
     const taken = await queue(ctx, kind, candidates, [platform])
-    if (kind.kind === record) await setGovState(ctx, [...taken], { state: GovState.code.waiting })
+    if (kind.kind === record) await tellOrders(ctx, [...taken])
   }
 }
 

@@ -103,9 +103,22 @@ export async function supersede(ctx: Context, platformId: string, row: Claimed):
   )
 }
 
-/** States of what was told of one business row, at all platforms. */
-export async function statesOf(ctx: Context, kind: number, bizId: string): Promise<number[]> {
-  const { rows } = await sql<{ state: number }>`select distinct state from platform_log
-    where company_id = ${ctx.companyId} and kind = ${kind} and biz_id = ${bizId}`.execute(ctx.db)
-  return rows.map(({ state }) => state)
+/** How one report of a business row stands at one platform. */
+export interface Standing {
+  readonly bizId: string
+  readonly state: number
+  readonly platformName: string
+  readonly reason: string | null
+  /** Its next try is still to come. */
+  readonly putOff: boolean
+}
+
+/** All reports of these rows at all platforms, in the order in which they were queued. */
+export async function findStandings(ctx: Context, kind: number, bizIds: readonly string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`select l.biz_id, l.state, p.name as platform_name, l.reason,
+      (${is('l.state', retrying)} and l.next_try_at > ${ctx.now.toISOString()}) as put_off
+    from platform_log l join platform p on p.company_id = l.company_id and p.id = l.platform_id
+    where l.company_id = ${ctx.companyId} and l.kind = ${kind} and l.biz_id = any(${[...bizIds]}::uuid[])
+    order by l.seq`.execute(ctx.db)
+  return rows
 }
