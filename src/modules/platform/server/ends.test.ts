@@ -83,6 +83,45 @@ describe('上报的了结', () => {
     return [row?.gov_state, row?.gov_msg]
   }
 
+  it('忽略了等待重试的档案：关联不停在关联中，可以再关联，等着的维保记录随后上报', async () => {
+    const platform = await aPlatform(server, chief, base)
+    const lift = await aWholeLift(server, company)
+    fake.fault = () => 'unavailable'
+    await server.ask(linkApi.link, { platformId: platform.id, elevatorIds: [lift] }, chief)
+    await aSender(server).settled()
+    const order = await done(lift)
+    await news('maintainOrder.completed', order, 1)
+    await server.outbox.settled()
+    const [row] = await logs(platform.id)
+    expect(row?.state).toBe(3)
+    await server.ask(platformLogApi.ignore, { ids: [row?.id as string], reason: '改日再报' }, chief)
+    const link = await linkOf(platform.id, lift)
+    expect(link).toMatchObject({ state: 3, last_error: expect.stringContaining('忽略') })
+
+    fake.fault = () => undefined
+    server.setNow(at('08:10:00'))
+    expect(await server.ask(linkApi.retry, { ids: [link?.id as string] }, chief)).toMatchObject({ done: 1 })
+    await aSender(server).settled()
+    expect(await linkOf(platform.id, lift)).toMatchObject({ state: 2 })
+    expect((await logs(platform.id, 3)).map(({ state }) => state)).toEqual([2])
+  })
+
+  it('同一次修改的第二个消息在失败之后才到：没有新的上报，关联仍是失败，不会停在关联中', async () => {
+    const platform = await aPlatform(server, chief, base)
+    const lift = await aWholeLift(server, company)
+    await aLink(server, company, platform.id, lift, 3)
+    await news('elevator.moved', lift, 7)
+    await server.outbox.settled()
+    fake.fault = () => 'refuse'
+    await aSender(server).settled()
+    expect(await linkOf(platform.id, lift)).toMatchObject({ state: 3 })
+    await news('elevator.edited', lift, 7)
+    await server.outbox.settled()
+    await aSender(server).settled()
+    expect((await logs(platform.id)).map(({ state }) => state)).toEqual([4])
+    expect(await linkOf(platform.id, lift)).toMatchObject({ state: 3 })
+  })
+
   it('两个平台：一个忽略了，另一个仍失败的，工单仍是上报失败并说明；都了结后按结果', async () => {
     const one = await aPlatform(server, chief, `${base}/one`)
     const two = await aPlatform(server, chief, `${base}/two`)

@@ -6,7 +6,7 @@ import { LinkAction, LinkState, LOG_PENDING, PlatformKind, PlatformLogState } fr
 import { type Link, lockLinks, moveLinks, noteError, noteSync } from './link.store.ts'
 import type { PlatformRecord } from './platform.store.ts'
 import { releaseHeld } from './queue.store.ts'
-import { type Claimed, type Finish, findStandings, type Standing, supersede } from './sender.store.ts'
+import { archivesUnderWay, type Claimed, type Finish, findStandings, type Standing, supersede } from './sender.store.ts'
 
 const { done, failed } = PlatformLogState.code
 const { linking, linked } = LinkState.code
@@ -47,8 +47,25 @@ async function known(ctx: Context, platform: PlatformRecord, link: Link, remoteI
   } else if (link.state === linked) await noteSync(ctx, link.id, remoteId)
 }
 
+type GivenUp = Pick<Claimed, 'kind' | 'bizId' | 'elevatorId'> & { readonly platformId: string }
+
+/** A person gave these up: their orders say what is left, and a lift whose archive is not on its way any more can be linked anew. */
+export async function givenUp(ctx: Context, rows: readonly GivenUp[]): Promise<void> {
+  await tellOrders(ctx, ordersOf(rows))
+  const archives = rows.filter(({ kind, elevatorId }) => kind === archive && elevatorId)
+  for (const [platformId, of] of Map.groupBy(archives, (row) => row.platformId)) {
+    const elevatorIds = of.map(({ elevatorId }) => elevatorId as string)
+    const links = await lockLinks(ctx, { platformId, elevatorIds })
+    const underWay = await archivesUnderWay(ctx, platformId, elevatorIds)
+    const left = links.filter(({ state, elevatorId }) => state === linking && !underWay.has(elevatorId))
+    const to = elevatorLink.target('fail', linking)
+    const reason = '电梯档案已忽略上报，请重试'
+    await moveLinks(ctx, left, { to, action: LinkAction.code.failed, result: reason, lastError: reason })
+  }
+}
+
 /** Maintenance orders among what is told. */
-export const ordersOf = (rows: readonly Pick<Claimed, 'kind' | 'bizId'>[]): string[] =>
+export const ordersOf = (rows: readonly Pick<GivenUp, 'kind' | 'bizId'>[]): string[] =>
   rows.filter(({ kind }) => kind === record).map(({ bizId }) => bizId)
 
 /** 待上报, 已上报 or 上报失败 on the orders, over all platforms that are told of them (jobs 1.5). */

@@ -5,7 +5,7 @@ import type { platformLogApi } from '../shared/api.ts'
 import { may } from '../shared/permissions.ts'
 import { platformLog } from '../shared/platform.states.ts'
 import { LinkAction, LinkState, PlatformKind, PlatformLogState, refusePlatform } from '../shared/platform.terms.ts'
-import { ordersOf, tellOrders } from './followUp.ts'
+import { givenUp, ordersOf, tellOrders } from './followUp.ts'
 import type { ReportKind } from './kinds.ts'
 import { lockLinks, moveLinks } from './link.store.ts'
 import {
@@ -39,7 +39,7 @@ export const platformLogHandlers: Handlers<typeof platformLogApi> = {
       rows.map(({ id }) => id),
       `${ctx.who.name}忽略${reason ? `：${reason}` : ''}`,
     )
-    await tellOrders(ctx, ordersOf(rows))
+    await givenUp(ctx, rows)
     return { done: rows.length }
   },
 }

@@ -15,6 +15,20 @@ export interface NewReport {
 
 const keyOf = (kind: number, bizId: string, version: string): string => `${kind}:${bizId}:${version}`
 
+/** Those of the rows that the ledger has in this version already, whatever became of them. */
+export async function findQueued<R extends { readonly bizId: string; readonly version: string }>(
+  ctx: Context,
+  platformId: string,
+  kind: number,
+  wanted: readonly R[],
+): Promise<ReadonlySet<R>> {
+  const keyed = new Map(wanted.map((one) => [keyOf(kind, one.bizId, one.version), one]))
+  const { rows } = await sql<{ key: string }>`select idempotency_key as key from platform_log
+    where company_id = ${ctx.companyId} and platform_id = ${platformId}
+      and idempotency_key = any(${[...keyed.keys()]}::text[])`.execute(ctx.db)
+  return new Set(rows.map(({ key }) => keyed.get(key) as R))
+}
+
 /** A record that is queued already stays as it is; answers how many were new. */
 export async function addReports(ctx: Context, reports: readonly NewReport[]): Promise<number> {
   let added = 0

@@ -19,7 +19,7 @@ import {
   setMissing,
 } from './link.store.ts'
 import { findPlatforms, type PlatformRecord } from './platform.store.ts'
-import { addReports, type NewReport } from './queue.store.ts'
+import { addReports, findQueued, type NewReport } from './queue.store.ts'
 import { covers } from './region.ts'
 
 /** From business events to rows of the ledger; handlers may run twice, the keys make it once (archives 7, 8.16). */
@@ -61,7 +61,7 @@ async function reportsFor(
       (link) => [link.elevatorId, link],
     ),
   )
-  if (kind.kind === archive) await renew(ctx, platform, [...links.values()])
+  if (kind.kind === archive) await renew(ctx, platform, [...links.values()], wanted)
   return wanted.flatMap((one): NewReport[] => {
     const link = one.elevatorId ? links.get(one.elevatorId) : undefined
     if (one.elevatorId && !(link && [linking, linked, failed].some((state) => state === link.state))) return []
@@ -102,14 +102,24 @@ async function beginLinks(
   await moveLinks(ctx, begun0, { to: linking, action: LinkAction.code.link, result: '新建电梯，自动关联' })
 }
 
-/** The lift changed: what is missing is counted again, and a failed link begins anew. */
-async function renew(ctx: Context, platform: PlatformRecord, links: readonly Link[]): Promise<void> {
+/** The lift changed: what is missing is counted again, and a failed link begins anew with the archive that is queued now. */
+async function renew(
+  ctx: Context,
+  platform: PlatformRecord,
+  links: readonly Link[],
+  wanted: readonly Candidate[],
+): Promise<void> {
   await countMissing(
     ctx,
     platform,
     links.map(({ elevatorId }) => elevatorId),
   )
-  const again = links.filter(({ state }) => state === failed)
+  const lost = links.filter(({ state }) => state === failed)
+  if (lost.length === 0) return
+  // One edit is told by several events of one version: what failed already is not begun by the next of them.
+  const known = await findQueued(ctx, platform.id, archive, wanted)
+  const fresh = new Set(wanted.filter((one) => !known.has(one)).map(({ bizId }) => bizId))
+  const again = lost.filter(({ elevatorId }) => fresh.has(elevatorId))
   for (const link of again) elevatorLink.target('retry', link.state as never)
   await moveLinks(ctx, again, { to: linking, action: LinkAction.code.retry, result: '资料有变更，重新上报' })
 }

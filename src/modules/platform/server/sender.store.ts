@@ -122,3 +122,15 @@ export async function findStandings(ctx: Context, kind: number, bizIds: readonly
     order by l.seq`.execute(ctx.db)
   return rows
 }
+
+/** Of these lifts, those whose archive is still on its way to the platform. */
+export async function archivesUnderWay(
+  ctx: Context,
+  platformId: string,
+  elevatorIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ lane: string }>`select distinct b.lane from platform_log b
+    where b.company_id = ${ctx.companyId} and b.platform_id = ${platformId} and b.lane = any(${[...elevatorIds]}::uuid[])
+      and ${is('b.kind', PlatformKind.code.archive)} and ${open}`.execute(ctx.db)
+  return new Set(rows.map(({ lane }) => lane))
+}
