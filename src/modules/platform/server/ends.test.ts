@@ -213,4 +213,58 @@ describe('上报的了结', () => {
     const refused = await server.send(platformApi.add, aPlatformDraft(base, { unitCode: '杭州01' }), chief)
     expect(refused.fields).toMatchObject([{ prop: 'unitCode' }])
   })
+
+  it('停用期间改了的档案，启用后补报；没有改的、已经报过的不再报', async () => {
+    const platform = await aPlatform(server, chief, base)
+    const [changed, same] = [await aWholeLift(server, company), await aWholeLift(server, company)]
+    await server.ask(linkApi.link, { platformId: platform.id, elevatorIds: [changed, same] }, chief)
+    await aSender(server).settled()
+    expect((await logs(platform.id)).map(({ state }) => state)).toEqual([2, 2])
+    const off = await server.ask(platformApi.enable, { ...platform, enabled: false }, chief)
+    server.setNow(at('12:00:00'))
+    await asOwner(
+      server,
+      `update elevator set use_status = 2, version = version + 1, updated_at = '2026-11-20T12:00:00+08:00' where id = $1`,
+      [changed],
+    )
+    await news('elevator.stopped', changed, 1)
+    await server.outbox.settled()
+    expect((await logs(platform.id)).length).toBe(2)
+    server.setNow(at('13:00:00'))
+    const on = await server.ask(platformApi.enable, { ...off, enabled: true }, chief)
+    await server.outbox.settled()
+    await aSender(server).settled()
+    expect((await logs(platform.id)).slice(2)).toMatchObject([
+      { biz_id: changed, state: 2, request: { body: { useStatus: 2 } } },
+    ])
+    const again = await server.ask(platformApi.enable, { ...on, enabled: true }, chief)
+    await server.outbox.settled()
+    await aSender(server).settled()
+    expect(again.version).toBeGreaterThan(on.version)
+    expect((await logs(platform.id)).length).toBe(3)
+  })
+
+  it('电梯迁到另一个地区、新梯投用：在管那里的平台的电梯关联里，等人关联', async () => {
+    const here = await aPlatform(server, chief, `${base}/here`)
+    const there = await aPlatform(server, chief, `${base}/there`, { regionCodes: ['440100'] })
+    const lift = await aWholeLift(server, company)
+    await news('elevator.created', lift, 0)
+    await server.outbox.settled()
+    expect(await linkOf(there.id, lift)).toBeUndefined()
+    await asOwner(server, `update elevator set region_code = '440106', version = version + 1 where id = $1`, [lift])
+    await news('elevator.moved', lift, 1)
+    await server.outbox.settled()
+    expect(await linkOf(there.id, lift)).toMatchObject({ state: 0, missing: [] })
+    expect(await logs(there.id)).toEqual([])
+
+    const fresh = await aWholeLift(server, company)
+    await asOwner(server, 'update elevator set use_status = 5 where id = $1', [fresh])
+    await news('elevator.created', fresh, 0)
+    await server.outbox.settled()
+    expect(await linkOf(here.id, fresh)).toBeUndefined()
+    await asOwner(server, 'update elevator set use_status = 1, version = version + 1 where id = $1', [fresh])
+    await news('elevator.restarted', fresh, 1)
+    await server.outbox.settled()
+    expect(await linkOf(here.id, fresh)).toMatchObject({ state: 0 })
+  })
 })

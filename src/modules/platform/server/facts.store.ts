@@ -5,7 +5,7 @@ import { CERTIFICATE_HELD, CERTIFICATE_ISSUED, CertType, OwnerType } from '#modu
 import { EmployeeState } from '#modules/employee/shared/employee.terms.ts'
 import { MAINTAIN_DONE } from '#modules/maintenance/shared/maintenance.ts'
 import type { Facts } from '../shared/fieldMap.ts'
-import { PlatformKind } from '../shared/platform.terms.ts'
+import { LinkState, PlatformKind } from '../shared/platform.terms.ts'
 import type { Candidate } from './kinds.ts'
 import {
   byId,
@@ -108,6 +108,19 @@ export async function liftsNow(ctx: Context, ids: readonly string[]): Promise<Ca
     elevatorId: id,
     day: null,
   }))
+}
+
+/** Linked lifts that changed since this platform heard of them, and whose present version it was never told. */
+export async function liftsChanged(ctx: Context, platformId: string): Promise<Candidate[]> {
+  const { rows } = await sql<Omit<Found, 'day'>>`select e.id, e.version, e.device_number as no, e.id as elevator_id
+    from elevator e join elevator_link k on k.company_id = e.company_id and k.elevator_id = e.id
+      and k.platform_id = ${platformId} and ${is('k.state', LinkState.code.linked)}
+    where e.company_id = ${ctx.companyId} and e.deleted_at is null and e.updated_at > k.last_sync_at
+      and not exists (select 1 from platform_log l where l.company_id = e.company_id and l.platform_id = k.platform_id
+        and ${is('l.kind', PlatformKind.code.archive)} and l.biz_id = e.id
+        and split_part(l.biz_version, '.', 1) = e.version::text)
+    order by e.updated_at, e.id limit 50000`.execute(ctx.db)
+  return rows.map((row) => ({ ...candidate({ ...row, day: '' }), day: null }))
 }
 
 export async function contractLifts(ctx: Context, contractId: string): Promise<string[]> {

@@ -6,6 +6,7 @@ import {
   certificateFacts,
   certificatesOf,
   contractLifts,
+  liftsChanged,
   liftsNow,
   linesOf,
   orderOf,
@@ -43,6 +44,8 @@ export interface ReportKind {
   readonly facts: (ctx: Context, bizIds: readonly string[], platformId: string) => Promise<ReadonlyMap<string, Facts>>
   /** Records from a day on that the platform was never told of: 起报日期 in the past. */
   readonly since?: (ctx: Context, platformId: string, day: string) => Promise<readonly Candidate[]>
+  /** What changed while the platform was stopped: lifts out of use, scrapped, in other hands. */
+  readonly missed?: (ctx: Context, platformId: string) => Promise<readonly Candidate[]>
   /** A row by its id, for a retry of something that was never queued. */
   readonly one?: (ctx: Context, bizId: string) => Promise<Candidate | undefined>
 }
@@ -71,6 +74,7 @@ const archiveKind: ReportKind = {
     return lifts.map((lift) => ({ ...lift, version: String(event.version ?? lift.version), begins }))
   },
   facts: archiveFacts,
+  missed: liftsChanged,
   one: async (ctx, bizId) => (await liftsNow(ctx, [bizId]))[0],
 }
 

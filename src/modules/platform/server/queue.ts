@@ -1,5 +1,6 @@
 import type { Context, Event, Subscription } from '#kernel/server/index.ts'
 import { isVilla } from '#modules/elevator/shared/category.ts'
+import { IN_CARE } from '#modules/elevator/shared/elevator.terms.ts'
 import { setGovState } from '#modules/maintenance/server/index.ts'
 import { GovState } from '#modules/maintenance/shared/maintenance.ts'
 import { missingFields } from '../shared/fieldMap.ts'
@@ -80,26 +81,30 @@ async function reportsFor(
   })
 }
 
-/** A new lift in the platform's regions is told at once; lifts that were there before wait for a person (decision 0018). */
+/**
+ * Every lift in care that stands in the platform's regions stands in 电梯关联, also one that was moved there or came into use
+ * later. A new one is told at once; lifts that were there before wait for a person (decision 0018).
+ */
 async function beginLinks(
   ctx: Context,
   platform: PlatformRecord,
   lifts: readonly LiftHere[],
   wanted: readonly Candidate[],
 ): Promise<void> {
-  const begun = new Set(wanted.filter(({ begins }) => begins).map(({ bizId }) => bizId))
-  const fresh = lifts.filter(
-    (lift) => begun.has(lift.id) && lift.useStatus <= 2 && covers(platform.regionCodes, lift.regionCode),
+  const inCare: readonly number[] = IN_CARE
+  const covered = lifts.filter(
+    ({ useStatus, regionCode }) => inCare.includes(useStatus) && covers(platform.regionCodes, regionCode),
   )
-  if (fresh.length === 0) return
+  if (covered.length === 0) return
   await addLinks(
     ctx,
     platform.id,
-    fresh.map(({ id }) => ({ elevatorId: id, missing: [] })),
+    covered.map(({ id }) => ({ elevatorId: id, missing: [] })),
   )
-  const elevatorIds = fresh.map(({ id }) => id)
-  const begun0 = (await lockLinks(ctx, { platformId: platform.id, elevatorIds })).filter(({ state }) => state === none)
-  await moveLinks(ctx, begun0, { to: linking, action: LinkAction.code.link, result: '新建电梯，自动关联' })
+  const begun = new Set(wanted.filter(({ begins }) => begins).map(({ bizId }) => bizId))
+  const elevatorIds = covered.filter(({ id }) => begun.has(id)).map(({ id }) => id)
+  const fresh = (await lockLinks(ctx, { platformId: platform.id, elevatorIds })).filter(({ state }) => state === none)
+  await moveLinks(ctx, fresh, { to: linking, action: LinkAction.code.link, result: '新建电梯，自动关联' })
 }
 
 /** The lift changed: what is missing is counted again, and a failed link begins anew with the archive that is queued now. */
@@ -157,7 +162,9 @@ async function platformChanged(ctx: Context, event: Event, kinds: readonly Repor
     platform,
     known.map(({ elevatorId }) => elevatorId),
   )
-  if (platform.enabled) await catchUp(ctx, platform, kinds)
+  if (!platform.enabled) return
+  for (const kind of kinds) if (kind.missed) await queue(ctx, kind, await kind.missed(ctx, platform.id), [platform])
+  await catchUp(ctx, platform, kinds)
 }
 
 /** Records since 起报日期 that the platform was never told of. */
