@@ -22,6 +22,8 @@ export const giveBack =
         readonly reason: string
         /** The asker's own number: the same one is never paid twice, and `refundSucceeded` is told by it. */
         readonly refundNo?: string
+        /** Of the freight alone: no line's money goes back with it. */
+        readonly ofFreight?: boolean
       },
     ) => Promise<void>
   >('mallOrder.giveBack')

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/index.ts'
-import { compareAmounts, fromFen, minus, sum, toFen } from '#kernel/shared/money.ts'
+import { compareAmounts, minus, sum } from '#kernel/shared/money.ts'
 import { lockSkus, releaseStock } from '#modules/goods/server/index.ts'
 import { clocks, later, moveOf } from '../shared/order.states.ts'
 import { mayCost, sumsOf } from '../shared/sums.ts'
@@ -25,7 +25,7 @@ export interface By {
 }
 export const bySystem: By = { side: Side.code.system, name: '系统' }
 
-const { checking, toShip, cancelled } = MallStatus.code
+const { checking, toShip } = MallStatus.code
 
 /** What is still locked of a line: neither sent nor given up. */
 export const openQty = (line: Pick<LineRecord, 'qty' | 'shippedQty' | 'releasedQty'>): number =>
@@ -166,7 +166,7 @@ export async function orderPaid(
 
 export interface Refunded {
   readonly orderId: string
-  /** None: the order was cancelled, and all of it goes back. */
+  /** None: the freight alone. */
   readonly lines: readonly {
     readonly lineId: string
     readonly qty: number
@@ -182,9 +182,8 @@ export interface Refunded {
 export async function refunded(seller: Context, { orderId, lines, freight, by }: Refunded): Promise<OrderRecord> {
   const order = await lockOrder(seller, orderId)
   const before = await findLines(seller, orderId)
-  const parts = lines.length > 0 ? lines : rest(order, before)
-  const amount = sum([...parts.map((part) => part.amount), freight])
-  const changes = parts.map((part) => {
+  const amount = sum([...lines.map((part) => part.amount), freight])
+  const changes = lines.map((part) => {
     const line = before.find(({ id }) => id === part.lineId)
     if (!line) throw new Error(`no line ${part.lineId} of the order`)
     const open = part.returned || order.status !== toShip ? 0 : Math.min(part.qty, openQty(line))
@@ -211,24 +210,11 @@ export async function refunded(seller: Context, { orderId, lines, freight, by }:
       refundedAmount: part.amount,
     })),
   )
-  // All that was paid for a cancelled order, freight included.
-  const whole = lines.length === 0 ? minus(order.paid, order.refunded) : amount
-  const said = { side: Side.code.system, byName: by, action: '退款到账', note: `${whole}元` }
-  const now = await setOrder(seller, order, order.status, { refunded: sum([order.refunded, whole]) })
+  const said = { side: Side.code.system, byName: by, action: '退款到账', note: `${amount}元` }
+  const now = await setOrder(seller, order, order.status, { refunded: sum([order.refunded, amount]) })
   await changed(seller, now, null, said)
   return finishIfNothingLeft(seller, now)
 }
-
-/** Of a cancelled order: what was paid for each line and is not back yet. */
-const rest = (order: OrderRecord, lines: readonly LineRecord[]) =>
-  order.status === cancelled
-    ? lines.map((line) => ({
-        lineId: line.id,
-        qty: line.qty - line.refundedQty,
-        amount: minus(line.paidAmount, line.refundedAmount),
-        returned: true,
-      }))
-    : []
 
 /** 3 with nothing more to send: all refunded → 6, else all that remains was sent → 4. */
 export async function finishIfNothingLeft(seller: Context, order: OrderRecord): Promise<OrderRecord> {
@@ -255,12 +241,16 @@ export async function finishIfNothingLeft(seller: Context, order: OrderRecord): 
   return sent
 }
 
-/** Freight of an order of which nothing was ever sent goes back as well; of one that was sent in part it was used. */
+/**
+ * Freight of an order of which nothing was ever sent goes back as well; of one that was sent in part it was used. What the
+ * buyer conceded of the goods is no freight: the seller keeps it (decision 0185).
+ */
 async function giveRest(seller: Context, order: OrderRecord): Promise<OrderRecord> {
   const lines = await findLines(seller, order.id)
-  const left = toFen(order.paid) - toFen(order.refunded)
-  if (left > 0n && lines.every(({ shippedQty }) => shippedQty === 0))
-    await giveBack(seller, { orderId: order.id, amount: fromFen(left), reason: '商品已全部退款，退回运费' })
+  const back = minus(order.refunded, sum(lines.map(({ refundedAmount }) => refundedAmount)))
+  const amount = minus(order.freightAmount, back)
+  if (compareAmounts(amount, 0) > 0 && lines.every(({ shippedQty }) => shippedQty === 0))
+    await giveBack(seller, { orderId: order.id, amount, reason: '商品已全部退款，退回运费', ofFreight: true })
   return order
 }
 

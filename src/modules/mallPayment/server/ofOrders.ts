@@ -15,11 +15,20 @@ export const ofOrders = {
   },
   async giveBack(
     seller: Context,
-    ask: { readonly orderId: string; readonly amount: string; readonly reason: string; readonly refundNo?: string },
+    {
+      ofFreight = false,
+      ...ask
+    }: {
+      readonly orderId: string
+      readonly amount: string
+      readonly reason: string
+      readonly refundNo?: string
+      readonly ofFreight?: boolean
+    },
   ): Promise<void> {
     // What an after-sale gives back by transfer is proven there.
     const { payMethod } = await lockOrder(seller, ask.orderId)
     if (ask.refundNo && payMethod === PayMethod.code.offline) return
-    await askRefund(seller, ask)
+    await askRefund(seller, ofFreight ? { ...ask, lines: [], freight: ask.amount } : ask)
   },
 }

@@ -1,0 +1,56 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inCompany } from '#kernel/server/index.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { anOrder, aStore, type Goods, type Order, type Store, someGoods } from '#test/builders/mall.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { afterSaleApi, myAfterSaleApi } from '../shared/api.ts'
+import { refundSucceeded } from './moves.ts'
+
+const START = '2026-03-02T09:00:00+08:00'
+
+describe('售后：各得其份', () => {
+  let server: TestServer
+  let seller: Company
+  let store: Store
+  let buyer: { company: Company; person: Person }
+  let clerk: Person
+  let goods: Goods
+
+  const arrived = (refundNo: string) =>
+    inCompany(server.services, { principal: null, companyId: seller.id, traceId: 'test' }, (ctx) =>
+      refundSucceeded(ctx, refundNo),
+    )
+  const order = (given: Parameters<typeof anOrder>[4] = {}, lines?: Parameters<typeof anOrder>[3]) =>
+    anOrder(server, store, buyer, lines ?? [{ goods, qty: 2, price: '300.00' }], { at: START, ...given })
+  const asked = (of: Order, over: object = {}) =>
+    server.ask(
+      myAfterSaleApi.apply,
+      { orderId: of.id, lineId: of.lineIds[0] as string, type: 1, reason: 1, qty: 1, ...over } as never,
+      buyer.person,
+    )
+  const sellers = (id: string) => server.ask(afterSaleApi.detail, { id }, clerk)
+  const rowOf = async (of: Order) =>
+    (await asOwner(server, 'select status, refunded from mall_order where id = $1', [of.id]))[0]
+
+  beforeAll(async () => {
+    server = await testServer()
+    seller = await aCompany(server)
+    store = await aStore(server, seller)
+    clerk = await aPerson(server, seller, { grants: ['KO6', 'KOE', 'KO7'] })
+    const company = await aCompany(server)
+    buyer = { company, person: await aPerson(server, company, { grants: ['KB3'] }) }
+    goods = await someGoods(server, store, [{ price: '300.00', stock: 50 }])
+  })
+  beforeEach(() => server.setNow(START))
+
+  it('没发货就全退、商家说明后少退的：订单取消，少退的留在商家，不当运费再退一次', async () => {
+    const unsent = await order({ status: 3, freight: '20.00' })
+    const { id, version } = await asked(unsent, { qty: 2 })
+    const less = { id, version, amount: '500.00', note: '已按尺寸裁切' }
+    await server.ask(afterSaleApi.agree, less, clerk)
+    await arrived((await sellers(id)).refundNo as string)
+    expect(await rowOf(unsent)).toMatchObject({ status: 6, refunded: '520.00' })
+    const back = await asOwner(server, 'select amount, reason from mall_refund where order_id = $1', [unsent.id])
+    expect(back).toEqual([{ amount: '520.00', reason: expect.stringContaining('售后') }])
+  })
+})
