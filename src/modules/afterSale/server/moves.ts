@@ -157,9 +157,11 @@ async function pay(
   values = {},
 ): Promise<{ id: string; version: number }> {
   const amount = row.agreedAmount ?? '0.00'
+  // Who sends back, for money or for another piece, had them: what is still to be sent is not touched.
+  const returned = row.type !== AfterSaleType.code.refund
   await refunded(seller, {
     orderId: row.orderId,
-    lines: [{ lineId: row.lineId, qty: row.qty, amount, returned: row.type === AfterSaleType.code.return }],
+    lines: [{ lineId: row.lineId, qty: row.qty, amount, returned }],
     freight: row.freightRefund,
     by: by.name,
   })

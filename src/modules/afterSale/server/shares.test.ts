@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
-import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { anOrder, aStore, type Goods, type Order, type Store, someGoods } from '#test/builders/mall.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { afterSaleApi, myAfterSaleApi } from '../shared/api.ts'
 import { refundSucceeded } from './moves.ts'
+import { answerSilence } from './silence.ts'
 
 const START = '2026-03-02T09:00:00+08:00'
+const hours = (n: number) => new Date(new Date(START).getTime() + n * 3_600_000).toISOString()
 
 describe('售后：各得其份', () => {
   let server: TestServer
@@ -52,5 +54,28 @@ describe('售后：各得其份', () => {
     expect(await rowOf(unsent)).toMatchObject({ status: 6, refunded: '520.00' })
     const back = await asOwner(server, 'select amount, reason from mall_refund where order_id = $1', [unsent.id])
     expect(back).toEqual([{ amount: '520.00', reason: expect.stringContaining('售后') }])
+  })
+
+  it('换货的货寄回了、商家没换、平台判退：退的是寄出过的那件，没发的照发', async () => {
+    const of = await order({ status: 3 }, [{ goods, qty: 3, price: '300.00', shipped: 1 }])
+    const { id, version } = await asked(of, { type: 3, reason: 2 })
+    const agreed = await server.ask(afterSaleApi.agree, { id, version }, clerk)
+    const parcel = { id, version: agreed.version, carrier: '顺丰', trackingNo: 'SF1' }
+    await server.ask(myAfterSaleApi.sendBack, parcel, buyer.person)
+    server.setNow(hours(10 * 24))
+    await answerSilence(server.services, seller.id)
+    const now = await sellers(id)
+    expect(now.step).toBe(14)
+    const operator = await anOperator(server, [seller, buyer.company])
+    await server.ask(afterSaleApi.judge, { id, version: now.version, pass: true, note: '商家未换货' }, operator)
+    await arrived((await sellers(id)).refundNo as string)
+    const lines = await asOwner(
+      server,
+      'select qty, shipped_qty, released_qty, refunded_qty from mall_order_line where order_id = $1',
+      [of.id],
+    )
+    // He paid for three and has the money of one: two are still to come.
+    expect(lines).toEqual([{ qty: 3, shipped_qty: 1, released_qty: 0, refunded_qty: 1 }])
+    expect(await rowOf(of)).toMatchObject({ status: 3, refunded: '300.00' })
   })
 })
