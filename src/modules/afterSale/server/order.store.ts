@@ -11,6 +11,7 @@ export interface OrderSeen {
   readonly orderNo: string
   readonly storeName: string
   readonly returnAddress: { receiver: string; phone: string; regionCode: string; detail: string }
+  /** As the store told it when this was ordered. */
   readonly afterSaleDays: number
   readonly buyerCompanyId: string
   readonly buyerCompanyName: string
@@ -35,8 +36,9 @@ export interface LineSeen extends PaidLine {
 export const lockOrder = (seller: Context, orderId: string): Promise<void> => lockRows(seller, 'mallOrder', [orderId])
 
 export async function findOrder(seller: Context, orderId: string): Promise<OrderSeen> {
-  const { rows } =
-    await sql<OrderSeen>`select o.id, o.order_no, s.name as store_name, s.return_address, s.after_sale_days,
+  const { rows } = await sql<OrderSeen>`select o.id, o.order_no, s.name as store_name, s.return_address,
+      coalesce((select max((l.snapshot ->> 'afterSaleDays')::int) from mall_order_line l
+        where l.company_id = o.company_id and l.order_id = o.id), s.after_sale_days) as after_sale_days,
       o.buyer_company_id, o.buyer_company_name, o.status, o.pay_method, o.paid, o.freight_amount, o.completed_at
     from mall_order o join store s on s.company_id = o.company_id and s.id = o.store_id
     where o.company_id = ${seller.companyId} and o.id = ${orderId} and o.deleted_at is null`.execute(seller.db)

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { anOrder, aStore, type Goods, type Order, type Store, someGoods } from '#test/builders/mall.ts'
+import { bought, shown } from '#test/builders/trade.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { afterSaleApi, myAfterSaleApi } from '../shared/api.ts'
 import { refundSucceeded } from './moves.ts'
@@ -77,5 +78,23 @@ describe('售后：各得其份', () => {
     // He paid for three and has the money of one: two are still to come.
     expect(lines).toEqual([{ qty: 3, shipped_qty: 1, released_qty: 0, refunded_qty: 1 }])
     expect(await rowOf(of)).toMatchObject({ status: 3, refunded: '300.00' })
+  })
+
+  it('售后期是下单时店铺写明的：卖出以后店铺改短，这张订单不短', async () => {
+    const shopper = await aPerson(server, buyer.company, { grants: ['KB1', 'KB3'] })
+    await asOwner(server, 'update store set after_sale_days = 30 where id = $1', [store.id])
+    await shown(server, store, goods)
+    const { orderIds } = await bought(server, shopper, [{ skuId: goods.skuIds[0] as string, qty: 1 }])
+    await asOwner(
+      server,
+      `update mall_order set status = 5, paid = payable, completed_at = '2026-02-01T09:00:00+08:00' where id = $1`,
+      orderIds,
+    )
+    await asOwner(server, 'update store set after_sale_days = 7 where id = $1', [store.id])
+    const [line] = await asOwner<{ id: string }>(server, 'select id from mall_order_line where order_id = $1', orderIds)
+    const late = { orderId: orderIds[0] as string, lineId: line?.id as string, type: 1, reason: 4, qty: 1 } as const
+    const applied = await server.send(myAfterSaleApi.apply, late, shopper)
+    await asOwner(server, 'update store set after_sale_days = 15 where id = $1', [store.id])
+    expect(applied.errorCode, applied.errorMsg).toBe(0)
   })
 })

@@ -36,8 +36,9 @@ export async function findOffers(seller: Context, skuIds: readonly string[]): Pr
         'image', coalesce(k.image, g.images[1]), 'images', to_jsonb(g.images), 'attrs', g.attrs, 'specs', g.specs,
         'specValues', to_jsonb(k.spec_values), 'skuNo', k.sku_no, 'detail', g.detail, 'isSafetyPart', g.is_safety_part,
         'certificate', g.certificate, 'warrantyMonths', g.warranty_months, 'fitBrands', to_jsonb(g.fit_brands),
-        'fitModels', to_jsonb(g.fit_models)) as snapshot
+        'fitModels', to_jsonb(g.fit_models), 'afterSaleDays', s.after_sale_days) as snapshot
     from sku k join goods g on g.company_id = k.company_id and g.id = k.goods_id
+      left join store s on s.company_id = k.company_id and s.deleted_at is null
       left join mall_sku m on m.sku_id = k.id
     where k.company_id = ${seller.companyId} and k.id = any(${[...skuIds]}::uuid[])`.execute(seller.db)
   return new Map(rows.map((row) => [row.skuId, row]))
