@@ -19,6 +19,11 @@ export const mallInvoiceModule: ServerModule = {
       events: ['afterSale.changed'],
       handle: (ctx, { payload }) => follow(ctx, payload.orderId as string),
     },
+    {
+      subscriber: 'mallInvoice.cancelled',
+      events: ['mallOrder.cancelled'],
+      handle: (ctx, { id }) => follow(ctx, String(id)),
+    },
   ],
   audited: { mall_invoice: audited(MallInvoiceDraft, { needs: [may.list] }) },
   named: { mallInvoice: rowNames('mall_invoice', 'coalesce(x.invoice_no, x.apply_no)', { from: [] }) },

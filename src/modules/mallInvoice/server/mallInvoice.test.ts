@@ -163,11 +163,38 @@ describe('商城发票', () => {
     const of = await order({ status: 2, payMethod: 0 })
     const saved = await asked(of)
     const chief = await aPerson(server, buyer.company)
-    await server.ask(mallOrderApi.cancel, { id: of.id, reason: '不要了' }, chief)
+    // Before the news of it has come to the application.
+    await asOwner(server, 'update mall_order set status = 6 where id = $1', [of.id])
     expect(await issue(saved)).toMatchObject({ errorCode: 3240313 })
     const other = await order({ status: 2, payMethod: 0 })
     await server.ask(mallOrderApi.cancel, { id: other.id, reason: '不要了' }, chief)
     expect((await ask(other)).errorCode).toBe(3240313)
+  })
+
+  it('没有可开的了，待开的申请就不再等：订单取消、全部退款都自动驳回并写明原因', async () => {
+    const chief = await aPerson(server, buyer.company)
+    const gone = await order({ status: 2, payMethod: 0 })
+    const wish = await asked(gone)
+    await server.ask(mallOrderApi.cancel, { id: gone.id, reason: '不要了' }, chief)
+    await server.outbox.settled()
+    expect(await mine(wish.id)).toMatchObject({ status: -1, reason: '订单已取消，没有可开票的金额' })
+    const back = await order({ payMethod: 0, freight: '0.00' })
+    const other = await asked(back)
+    for (const [n, lineId] of back.lineIds.entries()) {
+      const input = { orderId: back.id, lineId, type: 1, reason: 1, qty: n === 0 ? 2 : 1 } as const
+      const { id, version } = await server.ask(myAfterSaleApi.apply, input, buyer.person)
+      await server.ask(afterSaleApi.agree, { id, version }, clerk)
+    }
+    await server.outbox.settled()
+    expect(await mine(other.id)).toMatchObject({
+      status: -1,
+      amount: '0.00',
+      reason: '订单已全部退款，没有可开票的金额',
+    })
+    const waiting = await server.ask(mallInvoiceApi.list, { tab: 'waiting' }, clerk)
+    expect(waiting.records.map(({ id }) => id)).not.toContain(wish.id)
+    const again = { id: wish.id, version: (await mine(wish.id)).version, ...title }
+    expect((await server.send(myInvoiceApi.reapply, again, buyer.person)).errorCode).toBe(3240313)
   })
 
   it('驳回、改好重交；待开的金额跟着退款走，手里的旧版本开不了', async () => {

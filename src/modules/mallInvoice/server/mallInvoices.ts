@@ -40,6 +40,7 @@ import {
 } from './mallInvoice.store.ts'
 
 const { waiting, issued } = InvoiceStatus.code
+const { cancelled } = MallStatus.code
 const fields = Object.keys(MallInvoiceDraft.shape)
 const plain = (draft: object) => {
   const whole: Readonly<Record<string, unknown>> = { ...wholeDraft(MallInvoiceDraft, draft) }
@@ -139,12 +140,18 @@ export async function applyInvoice(seller: Context, orderId: string): Promise<vo
   await add(seller, order, wish.data, order.buyerUserId)
 }
 
-/** What waits to be issued follows what is refunded. */
+/** What waits to be issued follows what is refunded; where nothing is left to invoice, nobody waits any more. */
 export async function follow(seller: Context, orderId: string): Promise<void> {
   await lockOrder(seller, orderId)
   const open = await findOpen(seller, orderId)
   if (!open || open.status === issued) return
-  const { amount } = await findOrder(seller, orderId)
+  const { amount, status } = await findOrder(seller, orderId)
+  if (open.status === waiting && compareAmounts(amount, 0) <= 0) {
+    const reason = `订单已${status === cancelled ? '取消' : '全部退款'}，没有可开票的金额`
+    await moveRow(seller, 'mallInvoice', open, moves.target('reject', open.status), { amount: '0.00', reason })
+    await changed(seller, open.id, 'buyer', '开票申请被驳回')
+    return
+  }
   if (compareAmounts(amount, open.amount) === 0) return
   await updateRow(seller, 'mallInvoice', open.id, open.version, { amount })
   await changed(seller, open.id, 'nobody', '')
