@@ -5,11 +5,11 @@ import { kuaidi100 } from '#kernel/server/logistics/kuaidi100.ts'
 import { logisticsSimulator } from '#kernel/server/logistics/simulator.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aStore, type Store, someGoods } from '#test/builders/mall.ts'
-import { anAddress, bought, inside, orderOf, shown } from '#test/builders/trade.ts'
+import { anAddress, bought, inside, orderOf, shown, tick } from '#test/builders/trade.ts'
 import { type Kuaidi100, kuaidi100Server } from '#test/kuaidi100.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { shipmentApi } from '../shared/shipment.ts'
-import { TraceState } from '../shared/terms.ts'
+import { MallStatus, TraceState } from '../shared/terms.ts'
 import { toShipApi } from '../shared/toShip.ts'
 import { parcelNight, parcelWatch } from './logistics.ts'
 import { orderPaid } from './moves.ts'
@@ -72,7 +72,9 @@ describe('物流：订阅、推送、查询、夜里补查、模拟', () => {
     })
 
   it('发货即订阅；签了名的推送进轨迹，重复的不再进，签收后七天自动收货；没签名的 400，不认识的 404', async () => {
+    server.setNow('2026-11-01T09:00:00+08:00')
     const { id, shipmentId } = await sent('SF100')
+    server.setNow(undefined)
     expect(aggregator.subscribed.find(({ number }) => number === 'SF100')).toMatchObject({ company: 'shunfeng' })
     steps('SF100', ['1', '2026-11-01 10:00:00'], ['3', '2026-11-02 10:00:00'])
     expect(await push('SF100', aggregator.push('SF100', 'another-salt'))).toMatchObject({ status: 400 })
@@ -90,6 +92,18 @@ describe('物流：订阅、推送、查询、夜里补查、模拟', () => {
     expect(await push('SF101', aggregator.push('SF100'))).toMatchObject({ status: 404 })
     expect((await orderOf(server, other.id, keeper)).packages[0]?.traces).toEqual([])
     expect(await server.send(shipmentApi.refresh, { id: shipmentId }, person)).toMatchObject({ errorCode: 1000404 })
+  })
+
+  it('填错单号查到早已签收的旧包裹：自动收货从发货起算七天，不会当场完成', async () => {
+    server.setNow('2026-11-20T09:00:00+08:00')
+    const { id } = await sent('SF150')
+    steps('SF150', ['1', '2026-10-01 10:00:00'], ['3', '2026-10-02 10:00:00'])
+    expect((await push('SF150', aggregator.push('SF150'))).status).toBe(200)
+    await tick(server)
+    const order = await orderOf(server, id, keeper)
+    server.setNow(undefined)
+    expect(order.status).toBe(MallStatus.code.shipped)
+    expect(order.autoConfirmAt).toContain('2026-11-27')
   })
 
   it('查询物流：有新的说几条，查不到说原话，不认识的快递公司请手工登记', async () => {

@@ -93,7 +93,8 @@ export async function shipOrder(
 
 /**
  * Traces of a package, by hand or pushed: what is there is dropped, and all is read in the order of time. Once every package
- * of an order is signed, it confirms itself seven days later, or sooner where it would have anyway.
+ * of an order is signed, it confirms itself seven days later, or sooner where it would have anyway. A number of an older parcel
+ * or a wrong time says 签收 long before anything left: the seven days begin with the shipment at the earliest.
  */
 export async function trace(
   seller: Context,
@@ -114,9 +115,11 @@ export async function trace(
 
 async function soonerConfirmed(seller: Context, order: OrderRecord): Promise<void> {
   if (order.status !== MallStatus.code.shipped || order.signedAt !== null) return
-  const signs = (await findShipments(seller, order.id)).map(({ signedAt }) => signedAt)
-  if (signs.some((at) => at === null)) return
-  const last = signs.reduce((a, b) => (new Date(a as string) > new Date(b as string) ? a : b)) as string
+  const packages = await findShipments(seller, order.id)
+  if (packages.some(({ signedAt }) => signedAt === null)) return
+  const last = packages
+    .flatMap(({ signedAt, createdAt }) => [signedAt as string, createdAt])
+    .reduce((a, b) => (new Date(a) > new Date(b) ? a : b))
   const soon = later(new Date(last), clocks.afterSigned)
   const now = order.autoConfirmAt ? new Date(order.autoConfirmAt).toISOString() : soon
   const signed = await setOrder(seller, order, order.status, {
