@@ -33,24 +33,30 @@ export interface HeldSku {
   /** Before this order: stock − locked; of a linked one the whole pieces that are free in its warehouse. */
   readonly available: number
   readonly onSale: boolean
+  readonly removed: boolean
 }
 
 /**
  * The seller's skus under a lock, in the order of their ids everywhere, then the parts that linked ones are, so that buyers
- * wait and never deadlock (commerce R16, decision 0180). Those that are gone are missing from the answer; `onSale` says that
- * goods are on the shelf and not banned.
+ * wait and never deadlock (commerce R16, decision 0180). Those that are gone are missing from the answer, unless `removed`
+ * wants them too; `onSale` says that goods are on the shelf and not banned.
  */
-export async function lockSkus(seller: Context, ids: readonly string[]): Promise<HeldSku[]> {
-  await sql`select 1 from sku where company_id = ${seller.companyId} and id = any(${[...ids]}::uuid[]) and deleted_at is null
-    order by id for update`.execute(seller.db)
+export async function lockSkus(
+  seller: Context,
+  ids: readonly string[],
+  { removed = false }: { readonly removed?: boolean } = {},
+): Promise<HeldSku[]> {
+  const there = sql`k.company_id = ${seller.companyId} and k.id = any(${[...ids]}::uuid[])
+    and (${removed} or k.deleted_at is null)`
+  await sql`select 1 from sku k where ${there} order by k.id for update`.execute(seller.db)
   const { rows } =
     await sql<HeldSku>`select k.id as sku_id, k.goods_id, g.title, k.spec_values, k.sku_no, k.price, k.weight_kg,
       coalesce(k.image, g.images[1]) as image, g.freight_template_id, k.unit_id, k.warehouse_id,
       k.stock - k.locked as available,
-      (${is('g.status', GoodsStatus.code.on)} and not g.banned and g.deleted_at is null) as on_sale
+      (${is('g.status', GoodsStatus.code.on)} and not g.banned and g.deleted_at is null and k.deleted_at is null) as on_sale,
+      k.deleted_at is not null as removed
     from sku k join goods g on g.company_id = k.company_id and g.id = k.goods_id
-    where k.company_id = ${seller.companyId} and k.id = any(${[...ids]}::uuid[]) and k.deleted_at is null
-    order by k.id`.execute(seller.db)
+    where ${there} order by k.id`.execute(seller.db)
   const unitIds = rows.flatMap(({ unitId }) => unitId ?? [])
   if (unitIds.length === 0) return rows
   await lockUnits(seller, unitIds)
@@ -161,11 +167,12 @@ export const returnStock = (seller: Context, lines: readonly Wanted[]) => add(se
 
 /**
  * What is sent in exchange leaves the house too (commerce 3.10, R16): of what is promised to nobody, whether or not the goods
- * are still on the shelf; of a linked one with a posted bill 22. A sku that was removed counts nothing any more.
+ * are still on the shelf; of a linked one with a posted bill 22, also when the sku was removed: its warehouse still counts. One
+ * of its own that was removed counts nothing any more.
  */
 export async function reshipStock(seller: Context, wanted: Wanted, order: HeldFor): Promise<void> {
-  const [sku] = await lockSkus(seller, [wanted.skuId])
-  if (!sku) return
+  const [sku] = await lockSkus(seller, [wanted.skuId], { removed: true })
+  if (!sku || (sku.removed && !sku.unitId)) return
   const { available, unitId, warehouseId } = sku
   if (available < wanted.qty) throw refuseGoods.short({ 商品: sku.title, n: Math.max(0, available) })
   await promise(seller, [sku], [wanted], order)

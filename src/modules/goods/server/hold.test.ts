@@ -197,4 +197,20 @@ describe('商城库存：自有与随仓库两种规格走同样的三步', () =
     for (const skuId of [plain, linked]) await expect(reship(skuId, 100)).rejects.toMatchObject({ errorCode: 3240001 })
     expect(await available()).toBe(free - 1)
   })
+
+  it('规格删掉以后补发：随仓库的仍出库，自有的不再记数', async () => {
+    const of = order()
+    const [own, there] = [await plainRow(), await place()]
+    await asOwner(server, 'update sku set deleted_at = now() where id = any($1)', [[plain, linked]])
+    for (const skuId of [plain, linked]) await asSeller((ctx) => reshipStock(ctx, { skuId, qty: 1 }, of))
+    const most = asSeller((ctx) => reshipStock(ctx, { skuId: linked, qty: 100 }, of))
+    await expect(most).rejects.toMatchObject({ errorCode: 3240001 })
+    await asOwner(server, 'update sku set deleted_at = null where id = any($1)', [[plain, linked]])
+    expect(await plainRow()).toEqual(own)
+    expect(await place()).toEqual({ ...there, onHand: Number(there?.onHand) - 1 })
+    const bills = await asOwner(server, 'select biz_type as biz, status from stock_bill where remark = $1', [
+      `商城订单 ${of.no}`,
+    ])
+    expect(bills).toEqual([{ biz: 22, status: 2 }])
+  })
 })
