@@ -174,6 +174,8 @@ describe('按需维保与自定义计划', () => {
     expect(
       (await ordersOf(server, lift)).filter((one) => one.plan_date === '2026-10-20').map((one) => one.status),
     ).toEqual([9])
+    // Another plan that goes takes none with it.
+    expect((await server.ask(customPlanApi.detail, { id: monthly.id }, manager)).status).toBe(1)
   })
 
   it('createPlan 按需：不符合的每一条都说明，3040002；符合后按评分与属地上限排期', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Columns, type Context, insertRows, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
-import type { Day } from '#kernel/shared/days.ts'
+import { addDays, type Day, today } from '#kernel/shared/days.ts'
 import { PLAN_LIVE, PlanStatus, PlanType } from '../shared/plan.terms.ts'
 
 /** The lifts of lines: since when and until when, and what is known of their last visits. */
@@ -53,7 +53,7 @@ export async function endLines(ctx: Context, lines: readonly ActiveLine[]): Prom
       and x.id = any(${lines.map((line) => line.id)}::uuid[])`.execute(ctx.db)
 }
 
-/** Lifts leave their lines; a line that has lost its last lift ends. */
+/** Lifts leave their lines; a line whose last lift is gone ends. */
 export async function leaveLines(
   ctx: Context,
   which: { planId?: string; elevatorIds?: readonly string[] },
@@ -63,7 +63,7 @@ export async function leaveLines(
     where company_id = ${ctx.companyId} and active
       and ${which.planId ? sql`plan_id = ${which.planId}` : sql`true`}
       and ${which.elevatorIds ? sql`elevator_id = any(${[...which.elevatorIds]}::uuid[])` : sql`true`}`.execute(ctx.db)
-  await endEmptyLines(ctx, which.planId)
+  await endEmptyLines(ctx, addDays(today(ctx.now), 1), which.planId)
 }
 
 /** Of these lifts, those that stand or stood in a line of this contract. */
@@ -90,21 +90,26 @@ export async function leaveLinesOf(ctx: Context, contractId: string, elevatorId:
       and p.contract_id = ${contractId} and ${isNot('p.status', PlanStatus.code.voided)}
       and x.elevator_id = ${elevatorId}
       and coalesce(x.leave_date, p.end_date) > greatest(x.join_date, ${day}::date)`.execute(ctx.db)
-  await endEmptyLines(ctx)
+  await endEmptyLines(ctx, addDays(today(ctx.now), 1))
 }
 
-/** A line that has lost its last lift ends. */
-async function endEmptyLines(ctx: Context, exceptId?: string): Promise<void> {
+/**
+ * A line ends that serves no lift from this day on. One whose lifts stand in the line of the renewed contract already, or
+ * leave with a contract that ends next month, serves them until their last day.
+ */
+async function endEmptyLines(ctx: Context, from: Day, exceptId?: string): Promise<void> {
   await sql`update maintain_plan p set status = ${literal(PlanStatus.code.ended)}, version = version + 1,
     updated_at = ${ctx.now.toISOString()}
     where p.company_id = ${ctx.companyId} and ${is('p.status', PLAN_LIVE)} and p.deleted_at is null
       and exists (select 1 from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id)
-      and not exists (select 1 from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id and x.active)
+      and not exists (select 1 from plan_elevator x where x.company_id = p.company_id and x.plan_id = p.id
+        and coalesce(x.leave_date >= ${from}::date, true))
       and ${exceptId ? sql`p.id <> ${exceptId}` : sql`true`}`.execute(ctx.db)
 }
 
-/** Lines whose last day has passed end (jobs 3.3). */
+/** Lines whose last day, or their last lift's, has passed end (jobs 3.3). */
 export async function endPastLines(ctx: Context, day: Day): Promise<number> {
+  await endEmptyLines(ctx, day)
   const { rows } = await sql`update maintain_plan set status = ${literal(PlanStatus.code.ended)}, version = version + 1,
       updated_at = ${ctx.now.toISOString()}
     where company_id = ${ctx.companyId} and ${is('status', PLAN_LIVE)} and end_date < ${day}::date

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runNightly } from '#kernel/server/jobs.ts'
+import { contractApi } from '#modules/contract/shared/api.ts'
+import { maintenanceModule } from '#modules/maintenance/server/index.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aContract } from '#test/builders/contract.ts'
+import { aFieldWorker, aServedSite, ordersOf, type Served } from '#test/builders/maintenance.ts'
+import { publishPlan } from '#test/builders/plan.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { maintainPlanApi } from '../shared/api.ts'
+
+/** A line serves its lifts from their first day to their last, whatever comes before and after it (jobs 3.3, 6.2). */
+describe('计划线的服务期', () => {
+  let server: TestServer
+  let company: Company
+  let manager: Person
+
+  beforeAll(async () => {
+    server = await testServer()
+    server.setNow('2026-01-02T08:00:00+08:00')
+    company = await aCompany(server)
+    manager = await aPerson(server, company)
+  })
+
+  async function served(lifts = 1): Promise<Served> {
+    const site = await aServedSite(server, company, manager, { lifts })
+    const two = [1, 2].map(() => aFieldWorker(server, company, { teamId: site.teamId }))
+    await Promise.all(two)
+    return site
+  }
+  const yearOf = ({ site, teamId }: Served, contractId: string, year: number, more = {}) => ({
+    contractId,
+    elevatorIds: site.lifts,
+    startDate: `${year}-01-01`,
+    endDate: `${year}-12-31`,
+    teamId,
+    ...more,
+  })
+  async function renewed({ site }: Served): Promise<string> {
+    const next = aContract(site, { startDate: '2027-01-01', endDate: '2027-12-31', name: '续签合同' })
+    return (await server.ask(contractApi.add, next, manager)).id
+  }
+  const statusOf = async (planId: string) =>
+    (await asOwner<{ status: number }>(server, 'select status from maintain_plan where id = $1', [planId]))[0]?.status
+  const unmanned = (lift: string, from: string, to: string) =>
+    asOwner<{ day: string }>(
+      server,
+      `select plan_date::text as day from maintain_order where elevator_id = $1 and status = 0 and worker_ids = '{}'
+         and plan_date between $2 and $3 order by 1`,
+      [lift, from, to],
+    )
+  const night = async (day: string) => {
+    server.setNow(`${day}T00:05:00+08:00`)
+    await runNightly(server.services, maintenanceModule().nightly ?? [])
+  }
+
+  it('续签的一年排好后，别的计划作废不会把今年的计划结束：十二月照样派人', async () => {
+    server.setNow('2026-01-02T08:00:00+08:00')
+    const mine = await served()
+    const lift = mine.site.lifts[0] as string
+    const [planId = ''] = (await publishPlan(server, yearOf(mine, mine.contractId, 2026), manager)).planIds
+    const other = await served()
+    const [otherId = ''] = (await publishPlan(server, yearOf(other, other.contractId, 2026), manager)).planIds
+    server.setNow('2026-11-02T08:00:00+08:00')
+    await publishPlan(server, yearOf(mine, await renewed(mine), 2027), manager)
+    const { version } = await server.ask(maintainPlanApi.detail, { id: otherId }, manager)
+    const voided = await server.ask(
+      maintainPlanApi.void,
+      { id: otherId, version, approval: { reason: '客户退租' } },
+      manager,
+    )
+    expect(voided.asked).toBeNull()
+    expect(await statusOf(planId)).toBe(1)
+    await night('2026-12-01')
+    expect(await unmanned(lift, '2026-12-02', '2026-12-28')).toEqual([])
+    await night('2027-01-01')
+    expect(await statusOf(planId)).toBe(3)
+  })
+
+  it('合同到下月末提前终止：计划到那天为止照样派人，之后结束', async () => {
+    server.setNow('2026-03-02T08:00:00+08:00')
+    const mine = await served()
+    const lift = mine.site.lifts[0] as string
+    const [planId = ''] = (await publishPlan(server, yearOf(mine, mine.contractId, 2026), manager)).planIds
+    const { version } = await server.ask(contractApi.detail, { id: mine.contractId }, manager)
+    await server.ask(
+      contractApi.terminate,
+      { id: mine.contractId, version, terminatedAt: '2026-05-15', endReason: '换物业' },
+      manager,
+    )
+    await server.outbox.settled()
+    expect(await statusOf(planId)).toBe(1)
+    await night('2026-04-20')
+    expect(await unmanned(lift, '2026-04-21', '2026-05-15')).toEqual([])
+    expect(
+      (await ordersOf(server, lift))
+        .filter((one) => one.status === 0)
+        .at(-1)
+        ?.plan_date.slice(0, 7),
+    ).toBe('2026-05')
+    await night('2026-05-16')
+    expect(await statusOf(planId)).toBe(3)
+  })
+})
