@@ -101,4 +101,49 @@ describe('计划线的服务期', () => {
     await night('2026-05-16')
     expect(await statusOf(planId)).toBe(3)
   })
+
+  it('七月才进合同的电梯：重置和均衡都不把它排到七月之前', async () => {
+    server.setNow('2026-01-02T08:00:00+08:00')
+    const site = await aServedSite(server, company, manager, { lifts: 2 })
+    const [, late = ''] = site.site.lifts
+    await asOwner(server, 'update contract_elevator set service_start = $2 where elevator_id = $1', [
+      late,
+      '2026-07-01',
+    ])
+    const [planId = ''] = (await publishPlan(server, yearOf(site, site.contractId, 2026), manager)).planIds
+    const first = (await ordersOf(server, late))[0]?.plan_date ?? ''
+    expect(first >= '2026-07-01').toBe(true)
+    const reset = await server.ask(maintainPlanApi.resetPreview, { planId, fromDate: '2026-02-01' }, manager)
+    const rows = reset.rows.filter((row) => row.elevatorId === late && row.to && row.to < '2026-07-01')
+    expect(rows).toEqual([])
+    const level = await server.ask(
+      maintainPlanApi.levelPreview,
+      { teamId: site.teamId, fromDate: '2026-02-01' },
+      manager,
+    )
+    await server.ask(maintainPlanApi.levelApply, { token: level.token }, manager)
+    expect((await ordersOf(server, late))[0]?.plan_date).toBe(first)
+  })
+
+  it('续签的一年重置后仍接在今年最后一次之后：跨合同不超过15天', async () => {
+    server.setNow('2026-01-02T08:00:00+08:00')
+    const mine = await served(24)
+    await publishPlan(server, yearOf(mine, mine.contractId, 2026), manager)
+    server.setNow('2026-11-02T08:00:00+08:00')
+    const [planId = ''] = (await publishPlan(server, yearOf(mine, await renewed(mine), 2027), manager)).planIds
+    const worst = async () => {
+      let most = 0
+      for (const lift of mine.site.lifts) {
+        const days = (await ordersOf(server, lift)).filter((one) => one.status === 0).map((one) => one.plan_date)
+        days.slice(1).forEach((day, at) => {
+          most = Math.max(most, (Date.parse(day) - Date.parse(days[at] as string)) / 86_400_000)
+        })
+      }
+      return most
+    }
+    expect(await worst()).toBe(15)
+    const { token } = await server.ask(maintainPlanApi.resetPreview, { planId, fromDate: '2026-11-10' }, manager)
+    await server.ask(maintainPlanApi.resetApply, { token }, manager)
+    expect(await worst()).toBe(15)
+  }, 120_000)
 })

@@ -3,10 +3,11 @@ import type { Context } from '#kernel/server/index.ts'
 import { type Day, daysBetween, earlier, later } from '#kernel/shared/days.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { liftLabel } from '#modules/community/shared/liftLabel.ts'
-import { findLifts, type LiftRow } from '#modules/maintenance/server/index.ts'
+import { findLifts, findTimelines, type LiftRow, type TimelineVisit } from '#modules/maintenance/server/index.ts'
 import { findCalendar, findLineLifts, findSetting, findWindows, type PlanRecord } from '#modules/plan/server/index.ts'
 import type { LiftOfLine } from '#modules/plan/shared/batching.ts'
 import type { Calendar } from '#modules/plan/shared/calendar.ts'
+import { counts } from '#modules/plan/shared/chain.ts'
 import { type LineWindow, windowsOfLine } from '#modules/plan/shared/entry.ts'
 import { daysOver, groundOf, type TeamWork } from '#modules/plan/shared/ground.ts'
 import { isHomeLift, ruleOfLift } from '#modules/plan/shared/homeLift.ts'
@@ -124,12 +125,19 @@ async function readLine(
   const [shortest] = lifts.toSorted((a, b) => (a.cycleDays ?? 0) - (b.cycleDays ?? 0))
   const rule = home ? ruleOfLift(shortest, asked) : asked
   if (rule.rhythm === 3) throw fieldRefusal([{ prop: 'rule', msg: '固定日期的计划请作废后重新生成' }])
-  const visits = Map.groupBy(await findLineVisits(ctx, plan.id), (visit) => visit.elevatorId)
+  const isOpen = (visit: LineVisit) => visit.status === 0 && visit.date >= from
+  const visits = Map.groupBy((await findLineVisits(ctx, plan.id)).filter(isOpen), (visit) => visit.elevatorId)
+  const open = new Map(lifts.map((lift) => [lift.id, visits.get(lift.id) ?? []]))
   const services = new Map((await findContractLifts(ctx, plan.contractId, from)).map((one) => [one.elevatorId, one]))
   const taken = await findOthersDays(ctx, [...place.keys()], from, replanned)
+  const timelines = await findTimelines(ctx, [...place.keys()])
   const coming = lifts.map((lift) => {
-    const end = services.get(lift.id)?.serviceEnd ?? plan.endDate
-    const asked = toPlan(plan, lift, visits.get(lift.id) ?? [], from, earlier(end, plan.endDate))
+    const service = services.get(lift.id)
+    const start = later(from, later(plan.startDate, service?.serviceStart ?? plan.startDate))
+    const end = earlier(service?.serviceEnd ?? plan.endDate, plan.endDate)
+    const moving = new Set(open.get(lift.id)?.map((visit) => visit.orderId))
+    const standing = (timelines.get(lift.id) ?? []).filter((visit) => !moving.has(visit.orderId))
+    const asked = toPlan(plan, lift, standing, [start, end])
     return { ...asked, index: inLine[place.get(lift.id) ?? 0]?.offsetDays ?? 0, taken: taken.get(lift.id) ?? [] }
   })
   const wishes = await findPreferences(
@@ -141,13 +149,12 @@ async function readLine(
   const { communityId } = plan
   const ofCommunity = (await findWindows(ctx, [{ communityId, planId: null }]))({ communityId, planId: null })
   const windows = windowsOfLine(given.windows, ofCommunity)
-  const isOpen = (visit: LineVisit) => visit.status === 0 && visit.date >= from
   return {
     plan,
     rule,
     lifts,
     coming,
-    open: new Map([...visits].map(([id, all]) => [id, all.filter(isOpen)])),
+    open,
     toPlan: {
       lineId: plan.id,
       teamId: plan.teamId,
@@ -159,21 +166,24 @@ async function readLine(
   }
 }
 
-/** The lift with what lies before the day: its last visit, done or still to come, and its last levels. */
-function toPlan(plan: PlanRecord, lift: LiftRow, visits: readonly LineVisit[], from: Day, end: Day): LiftOfLine {
-  const before = visits.filter((visit) => (visit.doneDate ?? visit.date) < from || visit.status !== 0)
-  const dayOf = (visit: LineVisit) => visit.doneDate ?? visit.date
-  const lastOf = (least: number) => {
-    const found = before.findLast((visit) => visit.level !== 99 && visit.level >= least)
-    return found ? dayOf(found) : null
-  }
-  const last = before.at(-1)
+/**
+ * The lift with what lies before its first new visit, whichever line or none it is of: the last visit, done or still to come –
+ * of this year's line, when next year's is planned anew –, and the last levels.
+ */
+function toPlan(
+  plan: PlanRecord,
+  lift: LiftRow,
+  standing: readonly TimelineVisit[],
+  [start, end]: readonly [start: Day, end: Day],
+): LiftOfLine {
+  const before = standing.filter((visit) => (visit.date < start || visit.started) && counts(visit))
+  const lastOf = (least: number) => before.findLast((visit) => visit.level !== 99 && visit.level >= least)?.date ?? null
   return {
     liftId: lift.id,
     category: lift.category,
-    start: later(from, plan.startDate),
+    start,
     end,
-    lastVisit: last ? dayOf(last) : lift.lastVisit,
+    lastVisit: before.at(-1)?.date ?? lift.lastVisit,
     lastLevels: {
       3: lastOf(3) ?? lift.last3 ?? plan.startDate,
       4: lastOf(4) ?? lift.last4 ?? plan.startDate,
