@@ -291,7 +291,7 @@ function textsSent(template: string): string[] {
 /** What was sent last by text with this template, once there are more than were `before`: its words. */
 export async function lastText(template: string, before = 0): Promise<Readonly<Record<string, string>>> {
   const read = () => textsSent(template).slice(before).at(-1)
-  return JSON.parse((await vi.waitUntil(read, { timeout: 60_000, interval: 50 })) as string)
+  return JSON.parse((await vi.waitUntil(read, { timeout: 180_000, interval: 50 })) as string)
 }
 
 /** A call of the API as this person. */

@@ -71,7 +71,7 @@ describe('曲线与运行记录：回头看一台电梯', () => {
     const length = (Number(searchParams.get('to')) - Number(searchParams.get('from'))) / 86_400_000
     expect(length).toBeGreaterThan(0.08)
     expect(length).toBeLessThan(0.12)
-    await expect.poll(() => heat.getAttribute('aria-label'), { timeout: 60_000 }).not.toBe(whole)
+    await expect.poll(() => heat.getAttribute('aria-label')).not.toBe(whole)
     await page.reload()
     await page.getByRole('textbox', { name: '从' }).waitFor()
     await page.getByText('7 天', { exact: true }).click()

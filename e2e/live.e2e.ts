@@ -55,7 +55,7 @@ describe('实时监测：找到不正常的电梯，看它此刻怎样', () => {
     await until(async () => {
       places.add(await car.getAttribute('transform'))
       return places.size > 8
-    }, 60_000)
+    })
     await page.getByText(/数据延迟 \d\.\d 秒/).waitFor()
     // Its frames are given by this story, so that no terminal is there to be asked: said after five seconds, and off again.
     // With one that answers: command/server/simulated.test.ts.
@@ -93,6 +93,6 @@ describe('实时监测：找到不正常的电梯，看它此刻怎样', () => {
   })
 })
 
-async function until(so: () => Promise<boolean>, timeout = 20_000): Promise<void> {
+async function until(so: () => Promise<boolean>, timeout = 180_000): Promise<void> {
   await expect.poll(so, { timeout, interval: 100 }).toBe(true)
 }

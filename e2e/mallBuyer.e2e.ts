@@ -102,7 +102,7 @@ describe('买家在手机上买配件', () => {
     const detail = () => callAs<{ version: number; step: number }>(seller, 'GET', `/mall/afterSale/detail/${id}`)
     await sell('/mall/afterSale/agree', { id, version: (await detail()).data.version })
     await vi.waitUntil(async () => (await detail()).data.step === AfterSaleStep.code.refunded, {
-      timeout: 60_000,
+      timeout: 180_000,
       interval: 200,
     })
     await page.reload()

@@ -137,7 +137,7 @@ describe('夜里的一次报警', () => {
     const state = async () =>
       (await callAs<{ status: number; remark: string | null }>(office, 'GET', `/hardware/record/detail/${record?.id}`))
         .data
-    await expect.poll(state, { timeout: 60_000 }).toMatchObject({ status: 5, remark: '调整层门锁钩间隙，试运行正常' })
+    await expect.poll(state).toMatchObject({ status: 5, remark: '调整层门锁钩间隙，试运行正常' })
     await page.goto(`/eventManage/policeRecord?id=${record?.id}`)
     await settled(desk)
     await openedRow(page).getByText('已关闭').first().waitFor()

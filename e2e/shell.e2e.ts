@@ -43,7 +43,7 @@ describe('外壳与守卫', () => {
     await page.addStyleTag({ content: '* { animation: none !important; transition: none !important }' })
     await page.getByRole('switch', { name: '终端转急修开关' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
-    await page.locator('.ant-modal-wrap').waitFor({ state: 'hidden', timeout: 20_000 })
+    await page.locator('.ant-modal-wrap').waitFor({ state: 'hidden' })
   })
 
   it('密码错误：字段旁与提示都说明，输入的账号还在', async () => {

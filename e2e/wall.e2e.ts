@@ -69,7 +69,7 @@ describe('监控平台与小区地图', () => {
 
     const cut = Date.now()
     await screen.context.setOffline(true)
-    await wall.getByText(/数据中断/).waitFor({ timeout: 15_000 })
+    await wall.getByText(/数据中断/).waitFor()
     // Three seconds are told; a busy machine draws late.
     expect(Date.now() - cut).toBeLessThan(6000)
     await screen.context.setOffline(false)
@@ -80,7 +80,7 @@ describe('监控平台与小区地图', () => {
       .getByRole('button', { name: '撤销' })
       .click()
     await page.getByRole('button', { name: '撤销链接' }).click()
-    await screen.page.getByText('大屏链接已撤销，请管理员重新生成').waitFor({ timeout: 15_000 })
+    await screen.page.getByText('大屏链接已撤销，请管理员重新生成').waitFor()
     expect(await screen.page.getByText('在保电梯').count()).toBe(0)
     await screen.page.close()
   })

@@ -152,7 +152,7 @@ describe('同一个数，处处相同', () => {
     endpoints = (await statements()).endpoints.filter(
       (one) => one.reads && !one.file && figureFields(one.reply).some(({ figures }) => figures.length > 0),
     )
-  }, 240_000)
+  })
 
   const refused = new Map<string, string>()
   const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

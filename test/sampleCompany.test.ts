@@ -277,7 +277,7 @@ describe('示例企业', () => {
       async () => {
         for (const one of visits) expect(await code(one)).toBe(40000)
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     // Back from the visit: the sockets of the device are those of the own tabs, too.
     const closed = vi.spyOn(server.services.push, 'signOut')

@@ -188,7 +188,7 @@ export async function bring({ server, company, manager, liftId }: Scene, day: st
   )
   if (reply.done !== 1) throw new Error(`the sheet was refused: ${reply.errors[0]?.msg}`)
   const running = () => asOwner(server, 'select 1 from job where company_id = $1 and state = 0', [company.id])
-  await expect.poll(running, { timeout: 20_000, message: 'the visits were not planned anew' }).toEqual([])
+  await expect.poll(running, { message: 'the visits were not planned anew' }).toEqual([])
 }
 
 export async function closeOrder({ server, manager }: Scene, id: string, day: string): Promise<void> {

@@ -14,7 +14,7 @@ import { type Served, serve } from '../stage.ts'
 type Standing = Awaited<ReturnType<typeof aStandingTerminal>>
 
 const PASSWORD = 'terminal-secret'
-const LONG = 120_000
+const LONG = 300_000
 
 describe.skipIf(noMosquitto !== '')(`自有 MQTT 服务 mosquitto${noMosquitto}`, () => {
   const broker = new Mosquitto()
@@ -34,7 +34,7 @@ describe.skipIf(noMosquitto !== '')(`自有 MQTT 服务 mosquitto${noMosquitto}`
       terminals.push(await aStandingTerminal(server, keeper, await anElevator(server, company, place)))
     for (const { no } of terminals) broker.admit(no, PASSWORD)
     await broker.start()
-  }, LONG)
+  })
   afterEach(async () => {
     await Promise.all(open.splice(0).map((client) => client.endAsync(true)))
     for (const one of running) await end(one, 'SIGKILL')

@@ -106,7 +106,7 @@ describe('高德', () => {
   it('不应答：五秒后说没有应答', async () => {
     answer = { body: 'silence' }
     await expect(maps().find('x')).rejects.toThrow('地图服务没有应答')
-  }, 10_000)
+  })
 })
 
 describe('天地图', () => {

@@ -20,8 +20,6 @@ type Standing = Awaited<ReturnType<typeof aStandingTerminal>>
 type Sent = Parameters<TestServer['send']>[1]
 
 const { waiting, sent, done, failed, expired } = CommandStatus.code
-const SOON = { timeout: 8000 }
-
 describe('终端指令', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-command-'))
   let server: TestServer
@@ -95,7 +93,7 @@ describe('终端指令', () => {
     const other = await stand()
     const { client, heard } = await connect(one)
     const id = await give(one.id, { cmd: 'cfg', idleSec: 30, hbSec: 45 })
-    await expect.poll(() => heard.length, SOON).toBe(1)
+    await expect.poll(() => heard.length).toBe(1)
     expect(heard[0]).toMatchObject({ topic: `elv/v1/${one.no}/down/cfg`, cmdId: id, cmd: 'cfg', ttl: 86_400 })
     expect(heard[0]?.d).toEqual({ idleSec: 30, hbSec: 45 })
     expect(await state(one, id)).toBe(sent)
@@ -119,10 +117,10 @@ describe('终端指令', () => {
     await lookAtAll(server.services)
     expect(await state(one, id)).toBe(waiting)
     const first = await connect(one)
-    await expect.poll(() => first.heard.map(({ cmdId }) => cmdId), SOON).toEqual([id])
+    await expect.poll(() => first.heard.map(({ cmdId }) => cmdId)).toEqual([id])
     await first.client.endAsync(true)
     const second = await connect(one)
-    await expect.poll(() => second.heard.map(({ cmdId }) => cmdId), SOON).toEqual([id])
+    await expect.poll(() => second.heard.map(({ cmdId }) => cmdId)).toEqual([id])
     await answer(second.client, one, { cmdId: id, ok: 1 })
     await second.client.endAsync(true)
     const third = await connect(one)
@@ -138,7 +136,7 @@ describe('终端指令', () => {
     later(0)
     const { client, heard } = await connect(one)
     const id = await give(one.id, { cmd: 'snapshot' })
-    await expect.poll(() => heard.length, SOON).toBe(1)
+    await expect.poll(() => heard.length).toBe(1)
     const looked = async (sec: number) => {
       later(sec)
       await lookAtAll(server.services)
@@ -165,7 +163,7 @@ describe('终端指令', () => {
     const lasting = { clean: false }
     const { client } = await connect(one, lasting)
     const id = await give(one.id, {})
-    await expect.poll(() => state(one, id), SOON).toBe(sent)
+    await expect.poll(() => state(one, id)).toBe(sent)
     client.stream.destroy()
     await give(one.id, { cmd: 'snapshot' })
     server.setNow(new Date(Date.now() + 301_000).toISOString())
@@ -201,7 +199,7 @@ describe('终端指令', () => {
       url: 'https://a.cn/x',
     })
     // QoS 1 may bring the same one twice.
-    await expect.poll(() => new Set(heard.map(({ cmdId }) => cmdId)).size, SOON).toBe(1)
+    await expect.poll(() => new Set(heard.map(({ cmdId }) => cmdId)).size).toBe(1)
     expect(Object.keys(heard[0] ?? {}).toSorted()).toEqual(['cmd', 'cmdId', 'd', 'no', 'topic', 'ts', 'ttl', 'v'])
     expect(heard[0]?.d).toEqual({})
     for (const wrong of [{ idleSec: 1 }, { idleSec: 30.5 }, { hbSec: 181 }, { hbSec: '60' }, { hbSec: undefined }])
@@ -256,7 +254,7 @@ describe('终端指令', () => {
     const elsewhere = await anOperator(server, [await aCompany(server)])
     expect((await send(one.id, ota, elsewhere)).errorCode).toBe(1000404)
     const id = await give(one.id, ota, operator)
-    await expect.poll(() => heard.length, SOON).toBe(1)
+    await expect.poll(() => heard.length).toBe(1)
     expect(heard[0]?.d).toEqual({ fw: '2.5.0', url: 'https://fw.example.cn/t.bin' })
     await answer(client, one, { cmdId: id, ok: 0, why: 5, msg: '校验不符' })
     const [row] = (await list(one)).rows

@@ -18,7 +18,6 @@ import { lookAtAll, startCommands } from './dispatch.ts'
 type Standing = Awaited<ReturnType<typeof aStandingTerminal>>
 
 const { sent, withdrawn } = CommandStatus.code
-const SOON = { timeout: 8000 }
 
 describe('撤回指令', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tiwei-withdrawn-'))
@@ -70,7 +69,7 @@ describe('撤回指令', () => {
     expect(await withdraw(id, keeper)).toMatchObject({ errorCode: 0, data: { id, status: withdrawn } })
     const again = await give(one, { cmd: 'cfg', idleSec: 30, hbSec: 60 })
     const heard = await hears(one)
-    await expect.poll(() => heard, SOON).toEqual([again])
+    await expect.poll(() => heard).toEqual([again])
     await lookAtAll(server.services)
     expect(heard).toEqual([again])
     const [, first] = await rows(one)
@@ -83,7 +82,7 @@ describe('撤回指令', () => {
     const one = await stand()
     const heard = await hears(one)
     const id = await give(one, {})
-    await expect.poll(() => heard, SOON).toEqual([id])
+    await expect.poll(() => heard).toEqual([id])
     expect(await withdraw(id, keeper)).toMatchObject({ errorCode: 8010144, errorMsg: '指令「已下发」，不能撤回' })
     const late = await stand()
     const over = await give(late, {})
@@ -105,7 +104,6 @@ describe('撤回指令', () => {
       .poll(
         async () =>
           (await holder.query("select 1 from pg_locks where not granted and locktype = 'transactionid'")).rows,
-        SOON,
       )
       .toHaveLength(1)
     await holder.query('update terminal_command set status = $2, sent_at = now(), sent_times = 1 where id = $1', [

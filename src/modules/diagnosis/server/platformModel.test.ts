@@ -33,7 +33,7 @@ describe('平台模型（monitoring 6.5）', () => {
     server.setNow(`${TODAY}T05:00:00+08:00`)
     shared = [1, 2, 3].map(company)
     trained = trainShared(shared, '2026-02-01')
-  }, 120_000)
+  })
 
   it('三家起才训练；只有系数与得分，没有任何一家的电梯与小区', () => {
     expect(trainShared(shared.slice(0, 2), '2026-02-01')).toBeNull()

@@ -53,7 +53,7 @@ describe('从帧到预警', () => {
       if (n === 0) await lives(server, terminals.plain, { ...span, boot: 30 + n })
       await night(addDays(day, 1))
     }
-  }, 120_000)
+  })
 
   async function night(day: Day) {
     server.setNow(`${day}T04:10:00+08:00`)

@@ -9,7 +9,7 @@ import { EffectReason, EffectVerdict } from './verdict.ts'
 
 const { closing, reopening, horizontal, vertical, levelling, faults } = EffectMetric.code
 const { helps, none, lacking } = EffectVerdict.code
-const LONG = 120_000
+const LONG = 300_000
 
 const lineOf = (data: EffectData, code = 'A-2-9', metric: EffectMetric = closing): EffectLine => {
   const line = effectsOf(data).find((one) => one.metric === metric && one.items[0]?.code === code)

@@ -145,5 +145,5 @@ describe('计划线的服务期', () => {
     const { token } = await server.ask(maintainPlanApi.resetPreview, { planId, fromDate: '2026-11-10' }, manager)
     await server.ask(maintainPlanApi.resetApply, { token }, manager)
     expect(await worst()).toBe(15)
-  }, 120_000)
+  })
 })

@@ -98,7 +98,7 @@ describe('期初应收导入', () => {
       findWrong(ctx),
     )
     expect(wrong).toEqual([])
-  }, 120_000)
+  })
 
   it('两人同时导入同一份，一笔也不重', async () => {
     const before = await count()

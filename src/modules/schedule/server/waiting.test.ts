@@ -32,7 +32,7 @@ const cases = [
   { where: '旁路进程里', workers: true, lifts: 210 },
 ]
 
-describe.each(cases)('等着建议的人走了：在$where', { timeout: 120_000 }, ({ workers, lifts }) => {
+describe.each(cases)('等着建议的人走了：在$where', ({ workers, lifts }) => {
   let server: TestServer
   let company: Company
   let boss: Person
@@ -83,7 +83,7 @@ describe.each(cases)('等着建议的人走了：在$where', { timeout: 120_000 
     const faults = vi.spyOn(server.services.log, 'error')
     const [watch, leaving] = [newId(), new AbortController()]
     const answer = ask(scheduleApi.auto, watch, leaving.signal)
-    await expect.poll(() => sharesOf(watch).length, { timeout: 60_000, interval: 5 }).toBe(1)
+    await expect.poll(() => sharesOf(watch).length, { interval: 5 }).toBe(1)
     leaving.abort()
     await expect(answer).rejects.toThrow(/abort/)
     const { pools, workers: processes } = server.services

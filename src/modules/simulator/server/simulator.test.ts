@@ -88,9 +88,9 @@ describe('模拟终端对着运行中的服务', () => {
   it('直梯与扶梯用自己的密钥登录，报上来的都得到确认', async () => {
     const [lift, steps] = [await stand(), await stand(2)]
     const fleet = drive([placeOf(lift), placeOf(steps, { target: 'escalator', nth: 1, house: 'hospital' })])
-    await expect.poll(() => fleet.tally.open, { timeout: 8000 }).toBe(2)
-    await expect.poll(() => count('sample', lift), { timeout: 8000 }).toBeGreaterThan(5)
-    await expect.poll(() => count('sample', steps), { timeout: 8000 }).toBeGreaterThan(0)
+    await expect.poll(() => fleet.tally.open).toBe(2)
+    await expect.poll(() => count('sample', lift)).toBeGreaterThan(5)
+    await expect.poll(() => count('sample', steps)).toBeGreaterThan(0)
     expect(await status(lift)).toBe(TerminalStatus.code.online)
     await expect.poll(() => fleet.tally.acked > 20 && fleet.tally.said - fleet.tally.acked < 40).toBe(true)
     expect(fleet.tally.refused).toBe(0)
@@ -118,11 +118,11 @@ describe('模拟终端对着运行中的服务', () => {
     await new Promise<void>((done) => between.listen(0, '127.0.0.1', done))
     const { port } = between.address() as { port: number }
     const fleet = drive([placeOf(lift)], `mqtt://127.0.0.1:${port}`)
-    await expect.poll(() => count('sample', lift), { timeout: 8000 }).toBeGreaterThan(3)
+    await expect.poll(() => count('sample', lift)).toBeGreaterThan(3)
     deaf = false
-    await expect.poll(() => fleet.tally.acked, { timeout: 15_000 }).toBeGreaterThan(10)
+    await expect.poll(() => fleet.tally.acked).toBeGreaterThan(10)
     fleet.stop()
-    await expect.poll(async () => (await twice(lift)).n, { timeout: 5000 }).toBe(0)
+    await expect.poll(async () => (await twice(lift)).n).toBe(0)
     between.close()
   })
   const twice = async ({ elevatorId }: Standing) =>
@@ -137,7 +137,7 @@ describe('模拟终端对着运行中的服务', () => {
   it('走快九分钟的时钟：平台量出偏差，时刻仍是真的', async () => {
     const lift = await stand()
     drive([placeOf(lift, { nth: 11 })])
-    await expect.poll(async () => typeof (await link(lift))?.offset, { timeout: 15_000 }).toBe('number')
+    await expect.poll(async () => typeof (await link(lift))?.offset).toBe('number')
     expect(Math.abs(Math.abs((await link(lift))?.offset ?? 0) - 540_000)).toBeLessThan(5000)
     const [newest] = await asOwner<{ at: string }>(server, 'select max(at) as at from sample where elevator_id = $1', [
       lift.elevatorId,
@@ -148,8 +148,8 @@ describe('模拟终端对着运行中的服务', () => {
   it('MQTT 不通时经 HTTPS 成批上报，密钥不对的进不来', async () => {
     const [lift, other] = [await stand(), await stand()]
     const fleet = drive([placeOf(lift), placeOf({ ...other, secret: 'guessed' }, { nth: 2 })], httpUrl)
-    await expect.poll(() => count('sample', lift), { timeout: 8000 }).toBeGreaterThan(3)
-    await expect.poll(() => fleet.tally.refused, { timeout: 8000 }).toBeGreaterThan(0)
+    await expect.poll(() => count('sample', lift)).toBeGreaterThan(3)
+    await expect.poll(() => fleet.tally.refused).toBeGreaterThan(0)
     expect(await count('sample', other)).toBe(0)
     expect(fleet.tally.open).toBe(1)
   })
@@ -158,7 +158,7 @@ describe('模拟终端对着运行中的服务', () => {
     const lift = await stand()
     const plan = { url: mqttUrl(), terminals: [placeOf(lift)], seed: 5, speed: 60, traffic: 1, faults: 'off' as const }
     const simulator = startSimulator(plan, () => expect.fail('ended by itself'))
-    await expect.poll(() => simulator.tally().acked, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => simulator.tally().acked).toBeGreaterThan(0)
     // Ends with the process.
     await simulator.stop()
   })

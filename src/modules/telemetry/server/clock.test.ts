@@ -110,7 +110,7 @@ describe('终端离线与到时的信号', () => {
     const after = (await said(...lifts)).slice(1)
     expect(after.filter(([name, code]) => name === 'signal.ended' && code === '58')).toHaveLength(1)
     expect(after.filter(([name, code]) => name === 'signal.stood' && code === '50')).toHaveLength(2)
-  }, 60_000)
+  })
 
   it('非平层停住、有人、门关 60 秒：没有新的帧也判为 94；动了就结束', async () => {
     const one = await stand(await aCommunity(server, company))

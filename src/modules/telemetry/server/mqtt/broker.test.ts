@@ -122,7 +122,7 @@ describe('内置 MQTT 服务', () => {
           holder?.pid,
         ])
       ).length
-    await expect.poll(waits, { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(waits).toBeGreaterThan(0)
     expect(acknowledged).toBe(false)
     await owner.query('commit')
     await second
@@ -175,7 +175,7 @@ describe('内置 MQTT 服务', () => {
           holder?.pid,
         ])
       ).length
-    await expect.poll(waits, { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(waits).toBeGreaterThan(0)
     // It waits for nothing of the batch, which waits for it.
     await owner.query("set local lock_timeout = '300ms'")
     await owner.query(
@@ -297,7 +297,7 @@ describe('内置 MQTT 服务', () => {
     const gone = await asOwner(server, `select 1 from outbox where name = 'terminal.offline' and row_id = $1`, [one.id])
     expect(gone).toEqual([])
     again.stream.destroy()
-    await expect.poll(() => status(one), { timeout: 5000 }).toBe(TerminalStatus.code.offline)
+    await expect.poll(() => status(one)).toBe(TerminalStatus.code.offline)
   })
 
   it('停用、更换密钥、改认证方式：已有的连接立即断开，遗嘱不算；换密钥后旧密钥到期，用它连着的也断开', async () => {
