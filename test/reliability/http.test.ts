@@ -70,10 +70,10 @@ describe('数据库不应答', () => {
       expect(answer.errorMsg).toContain('系统繁忙')
     }
     const readyz = await server.app.inject('/readyz')
-    expect([readyz.statusCode, performance.now() - from < 5000]).toEqual([503, true])
+    expect([readyz.statusCode, performance.now() - from < 15_000]).toEqual([503, true])
     const next = performance.now()
     expect((await server.send(customerApi.list, {}, person)).status).toBe(503)
-    expect(performance.now() - next).toBeLessThan(500)
+    expect(performance.now() - next).toBeLessThan(2000)
     held.shut(false)
     await expect.poll(async () => (await server.app.inject('/readyz')).statusCode).toBe(200)
     await server.ask(customerApi.list, {}, person)
@@ -113,7 +113,7 @@ describe('数据库不应答', () => {
     held.shut(true)
     const from = performance.now()
     expect(await asked).toMatchObject({ status: 503, errorCode: 1000500 })
-    expect(performance.now() - from).toBeLessThan(5000)
+    expect(performance.now() - from).toBeLessThan(15_000)
     held.shut(false)
     await holder.end()
     held.close()
@@ -135,7 +135,7 @@ describe('数据库不应答', () => {
     await begun
     const from = performance.now()
     await server.app.close()
-    expect(performance.now() - from).toBeLessThan(5000)
+    expect(performance.now() - from).toBeLessThan(15_000)
     await closed
     expect(heard.join('')).toContain('errorCode')
   })

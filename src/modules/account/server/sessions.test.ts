@@ -27,12 +27,14 @@ describe('会话', () => {
   const trustEnds = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 950 })
   afterEach(() => void vi.useRealTimers())
   /** Milliseconds until the second instance, asked all the time, refuses the token; and with what. */
+  /** `ms`: how long after now the last call began that was still answered; how long the machine takes for one says nothing. */
   async function untilRefused(as: { token: string }): Promise<{ ms: number; code: number }> {
     const from = performance.now()
-    for (;;) {
+    for (let ms = 0; ; ) {
+      const asked = performance.now() - from
       const { errorCode } = await who(as, other)
-      const ms = performance.now() - from
-      if (errorCode !== 0 || ms > 5000) return { ms, code: errorCode }
+      if (errorCode !== 0 || asked > 5000) return { ms, code: errorCode }
+      ms = asked
     }
   }
 
@@ -87,7 +89,8 @@ describe('会话', () => {
     expect(await keys()).toEqual(['AM11'])
     await change(`update position set grants = '{"AM1": 0}' where id = $1`, [person.positionId])
     const from = performance.now()
-    while ((await keys())[0] !== 'AM10') expect(performance.now() - from).toBeLessThan(1000)
+    for (let asked = from; (await keys())[0] !== 'AM10'; asked = performance.now())
+      expect(asked - from).toBeLessThan(1000)
   })
 
   it('闲置超过企业设定：9050001；App 不受此限；用着不会退出', async () => {

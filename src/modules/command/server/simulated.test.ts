@@ -175,7 +175,7 @@ describe('模拟终端听从平台', () => {
     const { errorCode, errorMsg } = await turn(mute.elevatorId, { on: true })
     expect([errorCode, errorMsg]).toEqual([8010004, '终端未响应，请稍后重试'])
     expect(Date.now() - from).toBeGreaterThanOrEqual(4900)
-    expect(Date.now() - from).toBeLessThan(8000)
+    expect(Date.now() - from).toBeLessThan(30_000)
     expect(await viewers(mute.elevatorId)).toBe(0)
   })
 

@@ -121,7 +121,7 @@ describe('电梯导入', () => {
     const seconds = (Date.now() - started) / 1000
     expect(first).toMatchObject({ done: 5000 - bad.size, failed: bad.size })
     // A guard against quadratic work on a busy machine, not the goal.
-    expect(seconds).toBeLessThan(90)
+    expect(seconds).toBeLessThan(240)
 
     const back = await importing(manager).badRows(first.errorFile as string)
     expect(back.length).toBe(bad.size)
@@ -131,7 +131,7 @@ describe('电梯导入', () => {
     expect([...kinds.values()].map((rows) => rows.length)).toEqual(Array(10).fill(10))
     const repeated = Date.now()
     expect(await importing(manager).send(bytes, true)).toMatchObject({ valid: 0, failed: 5000 })
-    expect((Date.now() - repeated) / 1000).toBeLessThan(45)
+    expect((Date.now() - repeated) / 1000).toBeLessThan(120)
     const corrected = back.map((row) => ({ ...row, ...(truth.get(row.单位内部编号 as string) as LiftCells) }))
     const second = await importing(manager).bring(await plainLifts(corrected))
     expect(second).toMatchObject({ done: bad.size, failed: 0 })

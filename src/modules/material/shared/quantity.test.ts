@@ -79,9 +79,9 @@ describe('公式', () => {
     `${' '.repeat(499)}(`,
     'x'.repeat(2000),
   ])('恶意公式在50毫秒内作答', (text) => {
-    const begun = performance.now()
+    const begun = process.threadCpuUsage()
     problem(text, lift)
-    expect(performance.now() - begun).toBeLessThan(50)
+    expect(process.threadCpuUsage(begun).user).toBeLessThan(50_000)
   })
 })
 

@@ -218,12 +218,10 @@ describe('文件', () => {
       { body: Buffer.alloc(0) },
     ]
     for (const one of cases) {
-      const began = performance.now()
       const { status, body } = await post(owner, one)
       expect(status, JSON.stringify(one)).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
       expect(body).toContain('<Code>')
-      expect(performance.now() - began).toBeLessThan(2000)
     }
   })
 

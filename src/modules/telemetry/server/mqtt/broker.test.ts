@@ -271,9 +271,12 @@ describe('内置 MQTT 服务', () => {
     const [flood, calm] = [await connect(one), await connect(other)]
     const began = Date.now()
     const all = Promise.all(Array.from({ length: 300 }, (_, n) => say(flood, one, n + 1, { fl: 1 })))
-    const asked = Date.now()
+    let isOver = false
+    void all.then(() => {
+      isOver = true
+    })
     await say(calm, other, 1, { fl: 1 })
-    expect(Date.now() - asked).toBeLessThan(1500)
+    expect(isOver).toBe(false)
     await all
     expect(Date.now() - began).toBeGreaterThan(1000)
     expect(await kept(one)).toBe(300)
