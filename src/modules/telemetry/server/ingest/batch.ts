@@ -1,5 +1,5 @@
 import { allOf, type Context } from '#kernel/server/index.ts'
-import { refuseTerminal, TerminalStatus, TroubleKind } from '#modules/terminal/shared/terms.ts'
+import { COLLECTING, refuseTerminal, TerminalStatus, TroubleKind } from '#modules/terminal/shared/terms.ts'
 import { type Answered, type FrameRules, rulesOf, takeAnswers } from '../asks.ts'
 import { type Attended, tellPresence } from '../presence.ts'
 import { emitSignals } from '../signals.ts'
@@ -43,6 +43,8 @@ interface Came {
   readonly terminalId: string
   readonly receivedAt: number
   readonly elevatorId: string
+  /** Since when it reads the lift, ms; null: it stands beside the one that does. */
+  readonly readsSince: number | null
 }
 
 /**
@@ -101,6 +103,8 @@ export async function keepBatch(ctx: Context, messages: readonly Message[]): Pro
   return handled
 }
 
+const reads = ({ terminalType }: TerminalFacts) => (COLLECTING as readonly number[]).includes(terminalType)
+
 const isOff = ({ status }: TerminalFacts) =>
   status === TerminalStatus.code.off || status === TerminalStatus.code.scrapped
 
@@ -138,7 +142,9 @@ function take(
     const where = stood.find(
       ({ fromAt, toAt }) => Date.parse(fromAt) <= placed.at && (toAt === null || placed.at < Date.parse(toAt)),
     )
-    return where ? [{ placed, terminalId: terminal.id, receivedAt, elevatorId: where.elevatorId }] : []
+    if (!where) return []
+    const readsSince = reads(terminal) ? Date.parse(where.fromAt) : null
+    return [{ placed, terminalId: terminal.id, receivedAt, elevatorId: where.elevatorId, readsSince }]
   })
 }
 
@@ -164,10 +170,10 @@ interface Taken {
 }
 
 function takeIn(history: History, { came, lifts, links, rules, doubtful }: Taken): History {
-  for (const { placed, terminalId, receivedAt, elevatorId } of came) {
+  for (const { placed, terminalId, receivedAt, elevatorId, readsSince } of came) {
     const lift = lifts.get(elevatorId)
     if (!lift) continue
-    const quality = takeState(lift, terminalId, placed, receivedAt, rules)
+    const quality = takeState(lift, { terminalId, readsSince }, placed, receivedAt, rules)
     history.add(elevatorId, terminalId, placed, quality)
     if (quality === 0 || placed.clockFlag) {
       const before = doubtful.get(terminalId) ?? { values: 0, clock: 0 }

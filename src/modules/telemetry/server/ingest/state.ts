@@ -11,6 +11,7 @@ import {
   watchState,
 } from '#modules/signal/shared/pipeline/liftWatch.ts'
 import { watchService, watchTrip } from '#modules/signal/shared/pipeline/standstill.ts'
+import { unseen } from '#modules/signal/shared/pipeline/trapped.ts'
 import { type WrittenFrame, watchWritten } from '#modules/signal/shared/pipeline/written.ts'
 import { judgeEscalator, judgeLift } from '#modules/signal/shared/quality.ts'
 import type { EscalatorState, EventSaid, LiftState } from '#modules/signal/shared/wire.ts'
@@ -45,10 +46,17 @@ export const liftNow = (facts: LiftRow, row: StateRow): LiftNow => ({
 export const targetOf = ({ type }: Pick<LiftRow, 'type'>): 'lift' | 'escalator' =>
   type === DeviceType.code.straight ? 'lift' : 'escalator'
 
+/** Who says a frame of the lift. */
+interface Teller {
+  readonly terminalId: string
+  /** Since when it reads the lift, ms; null: it stands beside the one that does. */
+  readonly readsSince: number | null
+}
+
 /** One state or event of the lift, in the order of time; gives its quality. */
 export function takeState(
   lift: LiftNow,
-  terminalId: string,
+  { terminalId, readsSince }: Teller,
   { frame, at, clockFlag }: Placed,
   receivedAt: number,
   { seconds, written }: FrameRules,
@@ -59,6 +67,7 @@ export function takeState(
   const quality = qualityOf(frame, facts)
   lift.touched = true
   const late = isBackfill(at, receivedAt)
+  if (!late && readsSince !== null) forgetReplaced(lift, readsSince)
   if (!late) keepNow(lift, terminalId, { frame, at }, quality, receivedAt)
   if (quality === 0 && frame.kind !== 'event') return quality
   const said = frame.kind === 'event' && quality === 0 ? { code: frame.d.code, on: frame.d.on } : frame.d
@@ -79,6 +88,18 @@ export function takeState(
   lift.watch = watched.watch
   lift.signals.push(...watched.signals)
   return quality
+}
+
+/**
+ * Another terminal reads the lift now. What the one before it said last is not known any more: a field that the new one does
+ * not measure (未采集) would stand for ever – the 检修 of whoever put it up as well. Codes that stood stay, for the new one to end.
+ */
+function forgetReplaced(lift: LiftNow, since: number): void {
+  const { row, watch } = lift
+  if (row.stateAt === null || Date.parse(row.stateAt) >= since) return
+  lift.row = { ...row, frame: {}, mode: null, stateAt: null }
+  const codes = Object.fromEntries(Object.entries(watch.codes).filter(([, { stood }]) => stood))
+  lift.watch = { ...watch, car: { ...unseen, said: watch.car.said }, at: 0, codes, lines: [] }
 }
 
 function takeTrip(lift: LiftNow, at: number): void {
