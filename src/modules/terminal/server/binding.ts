@@ -16,6 +16,7 @@ import type { BindInput, ReplaceInput, UnbindInput } from '../shared/api.ts'
 import { terminalMoves } from '../shared/states.ts'
 import type { Binding, SelfTest } from '../shared/terminal.ts'
 import { BindReason, COLLECTING, refuseTerminal, TerminalStatus, TerminalType } from '../shared/terms.ts'
+import { tellBarred } from './barred.ts'
 import { requireLocked } from './held.ts'
 import { endBinding, findBindings, findOpenBinding, findStanding } from './terminal.store.ts'
 
@@ -102,6 +103,8 @@ async function putUp(ctx: Context, { terminalId, elevatorId, selfTest, photos, r
     })
   await logged(ctx, elevatorId, `${BindReason.label(reason)}${TerminalType.label(terminalType)}${terminalNo}`)
   const saved = await updateRow(ctx, 'terminal', terminalId, terminal.version, { elevatorId })
+  // What goes to lifts and escalators alike is read as what it stood at when it came in: it comes in anew.
+  if (goesAnywhere(terminalType)) tellBarred(ctx, terminalNo)
   await ctx.emit('terminal.bound', { id: terminalId, version: saved.version, elevatorId, bound: true })
   return saved
 }
@@ -136,6 +139,8 @@ async function takeDown(ctx: Context, { id, version, endReason, note }: Going) {
 }
 
 export const collects = (type: number) => (COLLECTING as readonly number[]).includes(type)
+
+const goesAnywhere = (type: number) => type === TerminalType.code.converter || type === TerminalType.code.alarm
 
 /** 直梯采集终端 reads cars, 扶梯采集终端 reads steps and pallets; converters and alarms go anywhere. */
 function requireFitting(terminalType: 1 | 2 | 3 | 4, type: number): void {

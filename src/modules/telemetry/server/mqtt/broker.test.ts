@@ -12,7 +12,7 @@ import { AuthType, TerminalStatus, TroubleKind } from '#modules/terminal/shared/
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCommunity, aCustomer, anElevator } from '#test/builders/elevator.ts'
 import { passwordOf } from '#test/builders/telemetry.ts'
-import { aStandingTerminal } from '#test/builders/terminal.ts'
+import { aStandingTerminal, aTerminal, passed } from '#test/builders/terminal.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { troublesOf } from '../trouble/troubles.ts'
 import { type Broker, openBroker } from './broker.ts'
@@ -345,6 +345,21 @@ describe('内置 MQTT 服务', () => {
     const authType = AuthType.code.certificate
     await server.ask(terminalApi.edit, { id: other.id, version: before.version, authType, certFingerprint }, keeper)
     await third.gone
+  })
+
+  it('协议转换装置连着的时候装到扶梯上：之后说的按扶梯读', async () => {
+    const escalator = await anElevator(server, company, place)
+    await asOwner(server, 'update elevator set type = 2, speed = 0.5, slope = 30 where id = $1', [escalator])
+    const { id, terminalNo, secret } = await aTerminal(server, keeper, 3)
+    const converter = { id, no: terminalNo, secret: secret ?? '', elevatorId: escalator }
+    const first = await connect(converter)
+    const gone = closed(first)
+    await server.ask(terminalApi.bind, { terminalId: id, elevatorId: escalator, selfTest: passed }, keeper)
+    await gone
+    const again = await connect(converter)
+    await say(again, converter, 1, { mode: 1, run: 1, v: 0.5, hl: 1.2 })
+    const [state] = await asOwner(server, 'select frame from realtime_state where elevator_id = $1', [escalator])
+    expect(state).toEqual({ frame: { mode: 1, run: 1, v: 0.5, hl: 1.2 } })
   })
 
   it('TLS 的证书首次启动时生成；X.509 终端凭登记的证书进来，别的证书不行', async () => {
