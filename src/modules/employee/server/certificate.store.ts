@@ -191,6 +191,22 @@ export async function findCurrent(
   return rows[0]?.id
 }
 
+/** Whether the holder has an approved certificate of the type that begins later. */
+export async function hasLater(
+  ctx: Context,
+  {
+    ownerType,
+    ownerId,
+    certType,
+    validFrom,
+  }: { ownerType: 1 | 2 | 3; ownerId: string; certType: number; validFrom: Day },
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from certificate where company_id = ${ctx.companyId}
+    and owner_type = ${ownerType} and owner_id = ${ownerId} and cert_type = ${certType}
+    and ${is('state', CERTIFICATE_HELD)} and valid_from > ${validFrom} and deleted_at is null limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
 /** Whether `id` is an approved certificate of this holder and type, so that a new one may take its place. */
 export async function isCurrent(
   ctx: Context,

@@ -86,6 +86,19 @@ describe('检验记录', () => {
     expect(await events('inspection.passed', lift)).toMatchObject([{ planId: plan.id, nextDate: '2028-06-30' }])
   })
 
+  it('后来才找到的旧报告：记录补上，现行的使用标志不被它换下', async () => {
+    const lift = await anInspectedLift(server, company)
+    const now = await reportDraft(server, chief, { elevatorId: lift })
+    const old = { inspectDate: '2025-05-19', nextDate: '2026-04-30' }
+    const before = await reportDraft(server, chief, { elevatorId: lift, ...old })
+    expect([(await add(now)).errorCode, (await add(before)).errorCode]).toEqual([0, 0])
+    expect((await liftOf(lift)).nextInspectDate).toBe('2028-06-30')
+    const certificates = await server.ask(elevatorApi.certificates, { id: lift }, chief)
+    const held = certificates.map(({ certNo, state }) => [certNo, state])
+    expect(held).toContainEqual([now.reportNo, 2])
+    expect(held).not.toContainEqual([before.reportNo, 4])
+  })
+
   it('3070002：同一电梯同一报告编号', async () => {
     const lift = await anInspectedLift(server, company)
     const draft = await reportDraft(server, chief, { elevatorId: lift })
