@@ -76,7 +76,8 @@ interface Again {
 
 /**
  * Still open: nobody has closed it, and an order that took it goes on. For one more entrapment it must
- * carry the rescue: who is shut in after the others got out, or while it is paused, is no repeat (decision 0207).
+ * carry the rescue: who is shut in after the others got out, or while it is paused, is no repeat (decision 0207) – whether the
+ * crew wrote down that they are out or the desk did.
  */
 function isOpen(again: Again | undefined) {
   const carries =
@@ -84,9 +85,14 @@ function isOpen(again: Again | undefined) {
       ? sql`(o.rescued_at >= ${again.at.toISOString()}
           or (o.rescued_at is null and ${isNot('o.status', RepairStatus.code.paused)}))`
       : sql`true`
+  const freed =
+    again === undefined
+      ? sql`false`
+      : sql`exists (select 1 from alarm_call a where a.company_id = m.company_id and a.id = m.id
+          and a.freed_at < ${again.at.toISOString()})`
   return sql`(${is('m.status', [happening, waiting, recovered])} or (${is('m.status', repair)} and exists (
     select 1 from repair_order o where o.company_id = m.company_id and o.id = m.repair_order_id and o.deleted_at is null
-      and ${is('o.status', REPAIR_OPEN)} and ${carries})))`
+      and ${is('o.status', REPAIR_OPEN)} and ${carries}))) and not ${freed}`
 }
 
 /** The record of this lift and code that is not closed, and takes what happens once more; the latest. Its lift is held. */
