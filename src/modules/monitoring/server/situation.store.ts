@@ -40,6 +40,8 @@ export interface OnSite {
   employeeId: string
   name: string
 }
+/** A visit that nobody finished does not keep its crew at the lift for longer (decision 0219). */
+const ON_SITE_HOURS = 12
 /** Who is at the lift: signed in where it is, at a visit that goes on, and not gone; the longest there first. */
 export async function findOnSite(ctx: Context, elevatorId: string): Promise<OnSite[]> {
   const { rows } = await sql<OnSite>`select w.id as employee_id, w.name from maintain_order o
@@ -47,6 +49,7 @@ export async function findOnSite(ctx: Context, elevatorId: string): Promise<OnSi
     join employee w on w.company_id = s.company_id and w.id = s.employee_id
     where o.company_id = ${ctx.companyId} and o.elevator_id = ${elevatorId} and o.deleted_at is null
       and ${is('o.status', MaintainStatus.code.inProgress)} and ${is('s.kind', SignInKind.code.arrive)} and s.pass
+      and s.at > ${ctx.now.toISOString()}::timestamptz - make_interval(hours => ${ON_SITE_HOURS})
       and not exists (select 1 from sign_in x where x.company_id = s.company_id and x.order_id = s.order_id
         and x.employee_id = s.employee_id and ${is('x.kind', SignInKind.code.leave)} and x.at >= s.at)
     group by w.id, w.name order by min(s.at), w.id`.execute(ctx.db)
