@@ -225,6 +225,24 @@ describe('发票', () => {
     expect(of.records.map(({ invoiceNo }) => invoiceNo)).toEqual([no(2)])
   })
 
+  it('申请以后合同改了税率：按旧税率的开不出去，退回改过再开', async () => {
+    const site = await aSite(server, company, 1)
+    const { id, version } = await server.ask(contractApi.add, aContract(site), seller)
+    await server.outbox.settled()
+    const lines = [{ arItemId: (await items(id))[0]?.id ?? '', amount: '100.00' }]
+    const asked = await draft([], { customerId: site.customerId, lines })
+    const saved = await server.ask(invoiceApi.add, asked, clerks.clerk)
+    await server.ask(contractApi.edit, { ...aContract(site, { taxRate: '3.00' }), id, version } as never, seller)
+    await server.outbox.settled()
+    expect((await issue(saved, no(8))).errorCode).toBe(3220064)
+    const back = await server.ask(invoiceApi.reject, { ...saved, reason: '税率改了' }, clerks.clerk)
+    const edited = await server.ask(invoiceApi.edit, { ...asked, ...back }, clerks.clerk)
+    expect((await issue(await server.ask(invoiceApi.submit, edited, clerks.clerk), no(8))).errorCode).toBe(0)
+    const { taxRate, tax } = await server.ask(invoiceApi.detail, { id: saved.id }, clerks.clerk)
+    expect({ taxRate, tax }).toEqual({ taxRate: '3.00', tax: '2.91' })
+    expect(await wrong()).toEqual([])
+  })
+
   it('准备开票：客户的开票资料、每笔可开多少', async () => {
     const ids = (await items()).slice(0, 3).map(({ id }) => id)
     const prepared = await server.ask(invoiceApi.prepare, { arItemIds: ids }, clerks.clerk)

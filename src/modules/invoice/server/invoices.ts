@@ -108,7 +108,8 @@ export const invoiceHandlers: Handlers<typeof invoiceApi> = {
     const lines = await findLines(ctx, id)
     for (const { arItemId, amount } of lines) {
       const item = await heldItem(ctx, arItemId)
-      if (item.customerId !== row.customerId) throw refuseAr.severalCustomers()
+      // Signed over, or its rate corrected, since it was asked for.
+      if (item.customerId !== row.customerId || item.taxRate !== row.taxRate) throw refuseAr.severalCustomers()
       requireWithin(item, minus(item.dueAmount, item.invoicedAmount), amount)
       await invoiced(ctx, item, amount)
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, insertRows, isNot, literal, nextNumber } from '#kernel/server/index.ts'
+import { type Context, insertRows, is, isNot, literal, nextNumber } from '#kernel/server/index.ts'
 import { ArSource, ArState } from '../shared/terms.ts'
 import type { ArItemAlone, ArItemNew } from './follow.ts'
 
@@ -43,15 +43,46 @@ export async function findPlanRows(ctx: Context, contractId: string): Promise<Pl
   return rows
 }
 
-/** Contracts with a row of their plan that no item follows. */
+/** Contracts with a row of their plan that no item follows, or with an item that says another debtor or rate than they do. */
 export async function findUnfollowed(ctx: Context, after: string, most: number): Promise<string[]> {
-  const { rows } = await sql<{ contractId: string }>`select distinct p.contract_id from payment_plan p
+  const standing = sql`k.company_id = ${ctx.companyId} and (${after} = '' or k.id > nullif(${after}, '')::uuid)
+    and not k.draft and k.deleted_at is null`
+  const ofContract = sql.raw(`i.source_type = ${literal(ArSource.code.contract)}`)
+  const { rows } = await sql<{ contractId: string }>`select p.contract_id from payment_plan p
       join contract k on k.company_id = p.company_id and k.id = p.contract_id
-    where p.company_id = ${ctx.companyId} and p.amount >= 0 and (${after} = '' or p.contract_id > nullif(${after}, '')::uuid) and not k.draft and k.deleted_at is null and not exists (
-      select 1 from ar_item i where i.company_id = p.company_id and i.source_type = ${literal(ArSource.code.contract)}
-        and i.source_id = p.id)
-    order by p.contract_id limit ${most}`.execute(ctx.db)
+    where p.amount >= 0 and ${standing} and not exists (
+      select 1 from ar_item i where i.company_id = p.company_id and ${ofContract} and i.source_id = p.id)
+    union select i.contract_id from ar_item i
+      join contract k on k.company_id = i.company_id and k.id = i.contract_id
+    where ${ofContract} and ${isNot('i.state', ArState.code.voided)} and i.deleted_at is null and ${standing}
+      and (i.customer_id <> k.customer_id and i.received_amount = 0
+        or i.tax_rate <> coalesce(k.tax_rate, 0) and i.invoiced_amount = 0)
+    order by 1 limit ${most}`.execute(ctx.db)
   return rows.map(({ contractId }) => contractId)
+}
+
+/**
+ * Who sells and how it is paid, as the contract says; of what is not in the book yet also which lifts it is for. Its
+ * customer is held.
+ */
+export async function keepTerms(ctx: Context, contractId: string, contract: ContractFacts): Promise<void> {
+  const { salesmanId, payWay, payType, payNodeType, elevatorCount, communityId } = contract
+  await sql`update ar_item i set salesman_id = v.salesman_id, pay_way = v.pay_way, pay_type = v.pay_type,
+      pay_node_type = v.pay_node_type, period_no = v.period_no, period_start = v.period_start, period_end = v.period_end,
+      elevator_count = v.elevator_count, community_id = v.community_id, version = i.version + 1,
+      updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.isGuest ? null : ctx.who.userId}
+    from (select o.id, ${salesmanId}::uuid as salesman_id, ${payWay}::smallint as pay_way, ${payType}::smallint as pay_type,
+        ${payNodeType}::smallint as pay_node_type, p.period_no, p.period_start, p.period_end,
+        case when ${is('o.state', ArState.code.planned)} then ${elevatorCount}::int else o.elevator_count end as elevator_count,
+        case when ${is('o.state', ArState.code.planned)} then ${communityId}::uuid else o.community_id end as community_id
+      from ar_item o join payment_plan p on p.company_id = o.company_id and p.id = o.source_id
+      where o.company_id = ${ctx.companyId} and o.contract_id = ${contractId}
+        and o.source_type = ${literal(ArSource.code.contract)} and ${isNot('o.state', ArState.code.voided)}) v
+    where i.company_id = ${ctx.companyId} and i.id = v.id
+      and (i.salesman_id, i.pay_way, i.pay_type, i.pay_node_type, i.period_no, i.period_start, i.period_end,
+          i.elevator_count, i.community_id)
+        is distinct from (v.salesman_id, v.pay_way, v.pay_type, v.pay_node_type, v.period_no, v.period_start, v.period_end,
+          v.elevator_count, v.community_id)`.execute(ctx.db)
 }
 
 export interface PlanDelta {

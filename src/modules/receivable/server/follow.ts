@@ -10,6 +10,7 @@ import {
   findContractFacts,
   findPlanDeltas,
   findPlanRows,
+  keepTerms,
   type PlanFacts,
 } from './follow.store.ts'
 import { holdCustomers } from './hold.store.ts'
@@ -29,12 +30,13 @@ import {
 } from './owed.ts'
 
 /**
- * Items follow the payment plan (commerce R6). An event only says that a plan changed: what is done compares the plan as it
- * stands with the items as they stand, so that an event that comes twice, late or in another order changes nothing.
+ * Items follow the payment plan (commerce R6) and the terms of its contract, which may be corrected while no row of the plan
+ * moves. An event only says that something changed: what is done compares the plan as it stands with the items as they
+ * stand, so that an event that comes twice, late or in another order changes nothing.
  */
 export const planEvents: Subscription = {
   subscriber: 'receivable.plan',
-  events: ['paymentPlan.generated', 'paymentPlan.adjusted'],
+  events: ['paymentPlan.generated', 'paymentPlan.adjusted', 'contract.changed'],
   handle: (ctx: Context, { payload, id }: Event) =>
     followPlan(ctx, typeof payload.contractId === 'string' ? payload.contractId : String(id)),
 }
@@ -57,6 +59,7 @@ export async function followPlan(ctx: Context, contractId: string): Promise<void
     if (!item) fresh.push(row)
     else await followRow(ctx, item, row, contract)
   }
+  await keepTerms(ctx, contractId, contract)
   await addFresh(ctx, contractId, contract, fresh)
   await followReductions(ctx, contractId, plan)
 }
@@ -64,12 +67,17 @@ export async function followPlan(ctx: Context, contractId: string): Promise<void
 const recognizeOn = (row: PlanFacts, { payWay }: ContractFacts): string =>
   payWay === PayWay.code.prepaid ? earlier(row.dueDate, row.periodStart) : row.dueDate
 
+const rateOf = ({ taxRate }: ContractFacts): string => taxRate ?? '0.00'
+
 async function followRow(ctx: Context, item: Item, row: PlanFacts, contract: ContractFacts): Promise<void> {
   if (item.state === ArState.code.voided) return
   // Signed over to another customer before anything was paid: it is he who owes.
   const customerId = Number(item.receivedAmount) === 0 ? (contract.customerId as string) : item.customerId
-  if (item.amount === row.amount && item.dueDate === row.dueDate && item.customerId === customerId) return
-  const to = { amount: row.amount, dueDate: row.dueDate, recognizeOn: recognizeOn(row, contract), customerId }
+  // What is invoiced keeps the rate of its invoice.
+  const taxRate = Number(item.invoicedAmount) === 0 ? rateOf(contract) : item.taxRate
+  const same = item.customerId === customerId && item.taxRate === taxRate
+  if (same && item.amount === row.amount && item.dueDate === row.dueDate) return
+  const to = { amount: row.amount, dueDate: row.dueDate, recognizeOn: recognizeOn(row, contract), customerId, taxRate }
   const followed = await setAmount(ctx, await leaveToOthers(ctx, item, row.amount), to)
   await tellSettled(ctx, isDue(to.recognizeOn, ctx) ? await recognise(ctx, followed) : followed)
 }
@@ -113,7 +121,7 @@ const newItem = (contractId: string, contract: ContractFacts, row: PlanFacts) =>
   payType: contract.payType,
   payNodeType: contract.payNodeType,
   amount: row.amount,
-  taxRate: contract.taxRate ?? '0.00',
+  taxRate: rateOf(contract),
   dueDate: row.dueDate,
   recognizeOn: recognizeOn(row, contract),
   salesmanId: contract.salesmanId,

@@ -89,6 +89,7 @@ export interface Sums {
   readonly dueDate?: string
   readonly recognizeOn?: string
   readonly customerId?: string
+  readonly taxRate?: string
 }
 
 /** The sums and the state of an item; its customer is held, so nobody else wrote since it was read. */
@@ -105,6 +106,7 @@ export async function saveItem(
       due_date = coalesce(${sums.dueDate ?? null}::date, due_date),
       recognize_on = coalesce(${sums.recognizeOn ?? null}::date, recognize_on),
       customer_id = coalesce(${sums.customerId ?? null}::uuid, customer_id),
+      tax_rate = coalesce(${sums.taxRate ?? null}::numeric, tax_rate),
       state = ${state}, repay_status = ${repayStatus},
       version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${actor}
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)

@@ -140,18 +140,21 @@ async function free(ctx: Context, item: Item, amount: string, reason: string, pl
   return now
 }
 
-/** The row of the plan has another amount: the item follows, and what it no longer owes goes back, or was not bad after all. */
+/** The row of the plan has another amount, or other terms: the item follows, and what it no longer owes goes back, or was not bad after all. */
 export async function setAmount(
   ctx: Context,
   item: Item,
-  to: { readonly amount: string; readonly dueDate: string; readonly recognizeOn: string; readonly customerId: string },
+  to: Required<Pick<Sums, 'amount' | 'dueDate' | 'recognizeOn' | 'customerId'>> & Pick<Sums, 'taxRate'>,
 ): Promise<Item> {
   const delta = minus(to.amount, item.amount)
   const over = negated(sum([item.balance, delta]))
   const now = isPositive(over) ? await free(ctx, item, over, '付款计划变更') : item
   const less = forgone({ ...now, ...to })
+  const { taxRate = now.taxRate } = to
   const facts = [
-    recognised(delta, now.taxRate),
+    ...(taxRate === now.taxRate
+      ? [recognised(delta, taxRate)]
+      : [recognised(negated(now.amount), now.taxRate), recognised(to.amount, taxRate)]),
     writtenOff(minus(less.writtenOffAmount, now.writtenOffAmount)),
     adjusted(minus(less.adjustAmount, now.adjustAmount)),
   ].filter((entries) => entries.length > 0)
