@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Fragment } from './codes.ts'
 import type { Context } from './context.ts'
 
@@ -15,6 +15,8 @@ export interface Reference {
   readonly many?: true
   /** Rows that stay as they were. */
   readonly except?: Fragment
+  /** A row is named once with each value of this other column: where the kept one has it already, what comes gives its own up. */
+  readonly once?: string
 }
 
 /** Everything of the company that names the dropped row names the kept one from here on. */
@@ -32,8 +34,16 @@ export async function follow(
         set ${column} = array_replace(array_remove(${column}, ${keepId}::uuid), ${dropId}::uuid, ${keepId}::uuid)
         where company_id = ${ctx.companyId} and ${dropId} = any(${column}) ${standing}`.execute(ctx.db)
     else
-      await sql`update ${sql.table(reference.table)} set ${column} = ${keepId}, version = version + 1,
+      await sql`update ${sql.table(reference.table)} set ${column} = ${keepId}, ${givenUp(reference, keepId)} version = version + 1,
           updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.who.userId}
         where company_id = ${ctx.companyId} and ${column} = ${dropId} ${standing}`.execute(ctx.db)
   }
+}
+
+function givenUp({ table, column, once }: Reference, keepId: string): RawBuilder<unknown> {
+  if (!once) return sql``
+  const own = sql.ref(`${table}.${once}`)
+  return sql`${sql.ref(once)} = case when exists (select 1 from ${sql.table(table)} k
+      where k.company_id = ${sql.ref(`${table}.company_id`)} and ${sql.ref(`k.${column}`)} = ${keepId}::uuid
+        and ${sql.ref(`k.${once}`)} = ${own}) then null else ${own} end,`
 }

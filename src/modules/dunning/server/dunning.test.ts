@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
 import { contractApi } from '#modules/contract/shared/api.ts'
+import { customerApi } from '#modules/customer/shared/api.ts'
 import { writeOffApi } from '#modules/receivable/shared/correction.api.ts'
 import { arItemApi } from '#modules/receivable/shared/item.api.ts'
 import { receiptApi } from '#modules/receivable/shared/receipt.api.ts'
@@ -261,5 +262,21 @@ describe('催收', () => {
     const now = await told('2026-03-25')
     expect(now).toContain('坏账收回')
     expect(now).toContain('预收余额460.00元')
+  })
+
+  it('同一天都被催过的两个客户可以合并，催收记录归一家，一天一条照旧', async () => {
+    at('2026-03-26T10:00')
+    const site = await aSite(server, company, 1)
+    await server.ask(contractApi.add, aContract(site, { salesmanId: seller.employeeId }), seller)
+    await server.outbox.settled()
+    const owed = await server.ask(arItemApi.list, { customerId: site.customerId, size: 50 }, clerks.clerk)
+    const send = (ids: string[]) => server.send(dunningApi.send, { arItemIds: ids, channel: 1 }, clerks.clerk)
+    const [theirs, mine] = [owed.records.map(({ id }) => id).slice(0, 1), (await items()).map(({ id }) => id).slice(-1)]
+    for (const ids of [theirs, mine]) expect((await send(ids)).data).toMatchObject({ sent: 1 })
+    const before = (await said({ customerId })).length
+    const pair = { keepId: customerId, dropId: site.customerId, values: {} }
+    expect((await server.send(customerApi.merge, pair, seller)).errorCode).toBe(0)
+    expect(await said({ customerId })).toHaveLength(before + 1)
+    expect((await send(theirs)).data).toMatchObject({ sent: 0, skipped: [{ why: '今天已经提醒过' }] })
   })
 })

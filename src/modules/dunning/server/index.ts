@@ -17,7 +17,7 @@ export const dunningModule: ServerModule = {
     dunning_rule: audited(RuleDraft, { needs: [may.settings] }),
     dunning_record: audited(DunningDraft, { needs: seesEither, without: ['arItemIds'] }),
   },
-  refers: [{ table: 'dunning_record', column: 'customer_id', to: 'customer' }],
+  refers: [{ table: 'dunning_record', column: 'customer_id', to: 'customer', once: 'ruled_on' }],
   opens: { dunning_rule: (ctx, id) => findRow(ctx, 'dunningRule', id), dunning_record: findRecord },
   shows: { dunning_record: [{ by: dunningApi.detail, open: findRecord }] },
 }
