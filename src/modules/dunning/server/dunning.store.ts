@@ -123,18 +123,40 @@ export interface Waiting {
   readonly phone: string
   readonly content: string
   readonly customerName: string
+  /** Who sent it by hand. */
+  readonly createdBy: string | null
+  /** All that it speaks of is still owed as it says, and may be spoken of. */
+  readonly holds: boolean
+  /** It speaks of an earlier day. */
+  readonly late: boolean
 }
 /** Texts that wait, held for whoever sends them. */
-export async function takeWaiting(ctx: Context, most: number): Promise<Waiting[]> {
+export async function takeWaiting(ctx: Context, most: number, day: string): Promise<Waiting[]> {
   const { rows: held } = await sql<{ id: string }>`select id from dunning_record where company_id = ${ctx.companyId}
     and ${is('delivery_state', Delivery.code.waiting)} and phone is not null order by id limit ${most}
     for update skip locked`.execute(ctx.db)
-  const { rows } = await sql<Waiting>`select d.id, d.phone, d.content, c.name as customer_name from dunning_record d
-      join customer c on c.company_id = d.company_id and c.id = d.customer_id
+  const { rows } = await sql<Waiting>`select d.id, d.phone, d.content, c.name as customer_name, d.created_by,
+      coalesce(d.ruled_on < ${day}::date, false) as late,
+      (select coalesce(sum(i.balance), 0) from ar_item i where i.company_id = d.company_id and ${is('i.state', AR_OWED)}
+        and i.deleted_at is null and not i.disputed and (i.promise_date is null or i.promise_date < ${day}::date)
+        and i.id in (select n.ar_item_id from dunning_line n where n.company_id = d.company_id and n.record_id = d.id)
+      ) = d.amount as holds
+    from dunning_record d join customer c on c.company_id = d.company_id and c.id = d.customer_id
     where d.company_id = ${ctx.companyId} and d.id = any(${held.map(({ id }) => id)}::uuid[]) order by d.id`.execute(
     ctx.db,
   )
   return rows
+}
+
+/** What did not go out was not said: neither the day nor the rules count it. */
+export async function keepUnsaid(ctx: Context, id: string, why: string): Promise<void> {
+  await keepDelivered(ctx, id, why)
+  await sql`update dunning_record set ruled_on = null where company_id = ${ctx.companyId} and id = ${id}`.execute(
+    ctx.db,
+  )
+  await sql`update dunning_line set rule_id = null where company_id = ${ctx.companyId} and record_id = ${id}`.execute(
+    ctx.db,
+  )
 }
 
 export async function keepDelivered(ctx: Context, id: string, failure: string | null): Promise<void> {

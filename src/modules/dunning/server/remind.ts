@@ -24,7 +24,16 @@ import {
   type Reminder,
   TO_HOUR,
 } from '../shared/dunning.terms.ts'
-import { addRecord, findFallen, findOwed, keepDelivered, type Owed, takeWaiting } from './dunning.store.ts'
+import {
+  addRecord,
+  findFallen,
+  findOwed,
+  keepDelivered,
+  keepUnsaid,
+  type Owed,
+  takeWaiting,
+  type Waiting,
+} from './dunning.store.ts'
 import { findRules } from './rule.store.ts'
 
 /** Name of the template at the provider of texts. */
@@ -139,7 +148,13 @@ export const aboutOf = (owed: readonly Owed[]) => ({
 
 /** Sends texts that wait; who is killed in between repeats under the same key, which is delivered once. */
 async function sendWaiting(ctx: Context): Promise<void> {
-  for (const { id, phone, content, customerName } of await takeWaiting(ctx, AT_ONCE)) {
+  for (const text of await takeWaiting(ctx, AT_ONCE, today(ctx.now))) {
+    const { id, phone, content, customerName } = text
+    const why = whyNoMore(text)
+    if (why) {
+      await takeBack(ctx, text, why)
+      continue
+    }
     try {
       await ctx.services.texting.send(phone, TEMPLATE, { customer: customerName, content }, id)
       await keepDelivered(ctx, id, null)
@@ -149,6 +164,26 @@ async function sendWaiting(ctx: Context): Promise<void> {
       ctx.log.warn({ err: failure, record: id }, 'reminder not sent')
     }
   }
+}
+
+/** A text waits for its turn, for the provider and over the night: by then it may be wrong. */
+function whyNoMore({ holds, late }: Waiting): string | undefined {
+  if (!holds) return '发出前款项有变：已收款、有争议或已承诺付款'
+  return late ? '当天没有发出' : undefined
+}
+
+/** The rules say it anew where it is still to be said; who sent it by hand hears of it. */
+async function takeBack(ctx: Context, { id, customerName, createdBy }: Waiting, why: string): Promise<void> {
+  await keepUnsaid(ctx, id, why)
+  await tell(ctx, {
+    receivers: createdBy ? [createdBy] : [],
+    bigType: MessageBigType.code.work,
+    subType: MessageSubType.code.receivable,
+    title: '催款短信没有发出',
+    body: `${customerName}：${why}`,
+    jump: { moduleName: 'receivable', openType: 1, params: {} },
+    dedupeKey: `dunning.unsaid:${id}`,
+  })
 }
 
 /** What fell due today and what is late since today (commerce 7): told to the salesman, and to whoever else listens. */
