@@ -131,6 +131,20 @@ describe('多因素认证', () => {
     expect((await server.send(accountApi.sendSmsCode, { scene: 4 }, {}, browser())).errorCode).toBe(9050001)
   })
 
+  it.each([1, 3])('方式 %i、没有绑定：凭密码得到的票据不能绑定，更不能因此进入', async (mode) => {
+    const person = await someone({ mfa_mode: mode })
+    const { mfaTicket, bindRequired } = await pending(person.phone)
+    expect(bindRequired).toBe(false)
+    server.setNow(NINE)
+    const start = await server.send(accountApi.mfaBindStart, { mfaTicket }, {}, browser())
+    expect(start).toMatchObject({ errorCode: 1000400, errorMsg: '请先完成登录验证，再到个人资料中绑定动态口令' })
+    const { secret } = await server.ask(accountApi.mfaBindStart, {}, person)
+    const code = totp(secret, NINE)
+    expect((await server.send(accountApi.mfaBindConfirm, { mfaTicket, code }, {}, browser())).errorCode).toBe(1000400)
+    expect((await server.ask(accountApi.currentUser, {}, person)).totpBound).toBe(false)
+    server.setNow(undefined)
+  })
+
   it('企业只认动态口令时，短信不算', async () => {
     const person = await someone({ mfa_mode: 2, mfa_grace_days: 0 })
     await bind(person, NINE)

@@ -182,10 +182,16 @@ async function finish(ctx: Context, pending: Pending, mfaTicket: string, trust: 
   return signIn(ctx, pending)
 }
 
-/** Who binds: with a ticket only whoever has to, so that a stolen password alone cannot replace a bound device. */
+/**
+ * Who binds: the person signed in, or with a ticket whoever has to. Else a stolen password alone would replace a bound
+ * device, or make one of its own the second factor where a message to the phone is asked for.
+ */
 async function binder(ctx: Context, mfaTicket: string | undefined): Promise<Person> {
-  const person = mfaTicket ? (await pendingOf(ctx, mfaTicket)).person : await locked(ctx, ctx.who.userId)
+  const pending = mfaTicket ? await pendingOf(ctx, mfaTicket) : undefined
+  const person = pending?.person ?? (await locked(ctx, ctx.who.userId))
   if (isBound(person)) throw refuse.field({ msg: '已绑定动态口令，请先解除' })
+  if (pending && !pending.demand?.bindRequired)
+    throw refuse.field({ msg: '请先完成登录验证，再到个人资料中绑定动态口令' })
   return person
 }
 
