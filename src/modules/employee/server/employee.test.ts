@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountApi } from '#modules/account/shared/api.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aCertificate, aPosition, aTeam, someLifts } from '#test/builders/employee.ts'
 import { aPhoto, downloaded, PNG } from '#test/builders/photo.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { employeeApi, transferApi } from '../shared/api.ts'
-import { joinApi } from '../shared/joinApi.ts'
 import { holdsNothing, leavingApi } from '../shared/leavingApi.ts'
 
 let serial = 0
@@ -37,10 +35,6 @@ describe('员工', () => {
     invite: false,
     ...more,
   })
-  const linkOf = (to: string) =>
-    new URL(server.texting.sent.findLast((one) => one.phone === to)?.values.link ?? 'http://none').searchParams.get(
-      't',
-    ) as string
 
   it('没有登录、没有权限、别家企业、字段不合规', async () => {
     expect((await server.send(employeeApi.list, {})).errorCode).toBe(40000)
@@ -322,59 +316,6 @@ describe('员工', () => {
       errorCode: 1007006,
       errorMsg: '该员工是班组「西区班」的班组长，请先更换班组长',
     })
-  })
-
-  it('邀请：短信链接，一天三次 1007002，设密码后能登录；旧链接失效', async () => {
-    const one = draft('新来的', { invite: true })
-    const { id } = await server.ask(employeeApi.add, one, manager)
-    const first = linkOf(one.phone)
-    await server.ask(employeeApi.invite, { id }, clerk)
-    const token = linkOf(one.phone)
-    expect((await server.send(joinApi.invitation, { token: first })).errorCode).toBe(1007007)
-    expect(await server.ask(joinApi.invitation, { token })).toMatchObject({
-      companyName: company.name,
-      known: false,
-      needsCode: false,
-    })
-    await server.ask(employeeApi.invite, { id }, clerk)
-    expect(await server.send(employeeApi.invite, { id }, clerk)).toMatchObject({
-      errorCode: 1007002,
-      errorMsg: '今日邀请次数已达上限',
-    })
-    const last = linkOf(one.phone)
-    expect((await server.send(joinApi.accept, { token: last })).fields[0]?.prop).toBe('password')
-    await server.ask(joinApi.accept, { token: last, password: 'Tiwei#2026' })
-    expect((await server.send(joinApi.accept, { token: last, password: 'Tiwei#2026' })).errorCode).toBe(1007007)
-    const login = await server.ask(accountApi.login, { account: one.phone, password: 'Tiwei#2026' })
-    expect(login).toMatchObject({ userInfo: { companyId: company.id } })
-    expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject({ joinStatus: 1 })
-  })
-
-  it('七天后链接失效；拒绝后可再邀请', async () => {
-    const one = draft('犹豫的', { invite: true })
-    const { id } = await server.ask(employeeApi.add, one, manager)
-    const token = linkOf(one.phone)
-    server.setNow(new Date(Date.now() + 7 * 86_400_000 + 60_000).toISOString())
-    expect((await server.send(joinApi.invitation, { token })).errorCode).toBe(1007007)
-    server.setNow(undefined)
-    await server.ask(joinApi.decline, { token })
-    expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject({ joinStatus: 2 })
-    await server.ask(employeeApi.invite, { id }, manager)
-    expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject({ joinStatus: 0 })
-  })
-
-  it('别家企业的人接受邀请：同一账号，多一个企业；二维码邀请须验证码', async () => {
-    const guest = await aPerson(server, await aCompany(server))
-    const { id } = await server.ask(employeeApi.add, draft('两家人', { phone: guest.phone }), manager)
-    const { link } = await server.ask(employeeApi.invite, { id, way: 2 }, manager)
-    const token = new URL(link as string).searchParams.get('t') as string
-    expect(await server.ask(joinApi.invitation, { token })).toMatchObject({ known: true, needsCode: true })
-    expect((await server.send(joinApi.accept, { token, code: '000000' })).errorCode).toBe(1001003)
-    await server.ask(joinApi.sendCode, { token })
-    const code = server.texting.sent.findLast((one) => one.phone === guest.phone)?.values.code as string
-    await server.ask(joinApi.accept, { token, code })
-    const companies = await server.ask(accountApi.companies, {}, guest)
-    expect(JSON.stringify(companies)).toContain(company.id)
   })
 
   it('运营用户读得到，写不了', async () => {

@@ -23,6 +23,7 @@ import { type EmployeeRecord, findEmployee, findFigures } from './employee.store
 import { checkDraft, columnsOf, drawNumbers, openCard } from './employeeColumns.ts'
 import { employeeImporter } from './employeeImport.ts'
 import { employees, findEmployeeOptions, findPositionOptions } from './employeeList.store.ts'
+import { closeInvitations } from './invitation.store.ts'
 import { invite } from './invitation.ts'
 import { keepPhoto, photoLink, photoOf } from './photo.ts'
 
@@ -69,7 +70,13 @@ export const employeeHandlers: Handlers<OwnCalls> = {
     await checkDraft(ctx, draft, before)
     const headImg = await keepPhoto(ctx, draft.headImg, before)
     const columns = { ...columnsOf(ctx, wholeDraft(EmployeeDraft, draft), before), headImg }
-    const saved = await updateRow(ctx, 'employee', id, version, columns)
+    const renumbered = draft.phone !== before.phone
+    const saved = await updateRow(ctx, 'employee', id, version, {
+      ...columns,
+      ...(renumbered ? { invitedAt: null } : {}),
+    })
+    // Who got the link at the former number would answer it, and set the password, for the new one.
+    if (renumbered) await closeInvitations(ctx, id)
     const moved = (draft.teamId ?? null) !== before.teamId
     const reassigned = await assign(ctx, id, draft.positionIds)
     if (before.userId && (moved || reassigned)) await positionsChanged(ctx, [before.userId])
