@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Filter, FilterKind, FilterOf, List } from '../shared/list.ts'
+import { type Filter, type FilterKind, type FilterOf, isHidden, type List } from '../shared/list.ts'
+import { refuse } from '../shared/refusal.ts'
 import { regionPrefix } from '../shared/regionCode.ts'
 import { snake } from '../shared/text.ts'
 import { ofCompanies } from './companies.ts'
@@ -61,6 +62,7 @@ export function partsOf(list: List, spec: SourceSpec) {
     for (const [name, filter] of Object.entries(list.filters)) {
       const value = query[name]
       if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+      if (isHidden(list, name, ctx.may)) throw refuse.noPermission()
       const said = spec.filters?.[name]
       if (typeof said === 'function') found.push(said(value as never, ctx))
       else found.push(compare(filter, sql.raw(said ?? columns[name] ?? own(name)), value))
@@ -68,9 +70,12 @@ export function partsOf(list: List, spec: SourceSpec) {
     return found
   }
 
-  const sortingOf = (query: AnyQuery): Sorting => {
-    const asked =
-      query.sort && (list.columns as Record<string, { sort?: boolean }>)[query.sort.prop]?.sort ? query.sort : list.sort
+  /** By an amount that is hidden nobody sorts: the order tells it, and a cursor holds its value. */
+  const sortable = (ctx: Context, prop: string): boolean =>
+    (list.columns as Record<string, { sort?: boolean }>)[prop]?.sort === true && !isHidden(list, prop, ctx.may)
+
+  const sortingOf = (ctx: Context, query: AnyQuery): Sorting => {
+    const asked = query.sort && sortable(ctx, query.sort.prop) ? query.sort : list.sort
     const { ownOrder } = spec
     if (ownOrder && asked.prop === list.sort.prop && asked.order === list.sort.order) {
       const expr = sql.raw(ownOrder.by)

@@ -22,7 +22,7 @@ export async function readPage(
   const { size } = query
   const lastPage = Math.max(1, Math.ceil(total / size))
   const page = capped || withTotal ? query.page : Math.min(query.page, lastPage)
-  const sorting = parts.sortingOf(query)
+  const sorting = parts.sortingOf(ctx, query)
   const where = parts.conditions(ctx, query)
   const props = parts.propsFor(ctx)
   const cursor = page === query.page ? decode(query.after ?? query.before) : undefined
@@ -78,7 +78,7 @@ export async function findMatches(
   query: AnyQuery,
 ): Promise<{ total: number; keys: readonly string[] | undefined }> {
   const { id, joins, fromFor, sortingOf, conditions } = parts
-  const { expr, ...order } = sortingOf(query)
+  const { expr, ...order } = sortingOf(ctx, query)
   const sorting: Sorting = { ...order, expr: sql.raw('hit.value'), own: true }
   const where = sql.join(conditions(ctx, query), sql` and `)
   const key = sql.raw('hit.id')
@@ -108,7 +108,7 @@ export async function rowsOfKeys(
   keys: readonly string[],
 ): Promise<Record<string, unknown>[]> {
   if (keys.length === 0) return []
-  const sorting = sortingOf(query)
+  const sorting = sortingOf(ctx, query)
   const where = [...(joins.single ? [mine(ctx)] : conditions(ctx, query)), sql`${id} = any(${[...keys]})`]
   const { rows } = await sql<Record<string, unknown>>`select ${selection(ctx, propsFor(ctx), query)},
     ${sorting.expr}::text as "cursorValue" from ${from} where ${sql.join(where, sql` and `)}

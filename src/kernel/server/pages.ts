@@ -91,7 +91,7 @@ async function* chunksOf(
   query: AnyQuery,
   props: readonly string[],
 ): AsyncGenerator<Record<string, unknown>[]> {
-  const sorting = sortingOf(query)
+  const sorting = sortingOf(ctx, query)
   const size = 5000
   const chunk = async (cursor?: [string | null, string]) => {
     const where = conditions(ctx, query)

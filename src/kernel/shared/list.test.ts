@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { enumeration } from './enumeration.ts'
-import { exportQuery, finds, list, titleOf } from './list.ts'
+import { exportQuery, finds, list, titleOf, withoutHidden } from './list.ts'
 import { pageOf } from './page.ts'
 
 const State = enumeration('状态', { off: [0, '停用'], on: [1, '启用'] })
@@ -36,6 +36,19 @@ describe('列表', () => {
     ])
     expect(() => titleOf(Row, 'id')).toThrow('the field id has no title')
     expect(() => list({ ...spec, columns: { id: {} }, filters: {} })).toThrow('has no title')
+  })
+
+  it('看不到的金额不排序、不筛选，列照旧显示为 •••', () => {
+    const sums = list({
+      ...spec,
+      columns: { name: { sort: true }, note: { sort: true, needs: 'ANj' } },
+      filters: { note: { kind: 'numbers', label: '金额' }, state: { kind: 'choice', label: '状态', of: State } },
+    })
+    expect(withoutHidden(sums, () => true)).toBe(sums)
+    const seen = withoutHidden(sums, () => false)
+    expect(seen.columns).toMatchObject({ name: { sort: true }, note: { sort: false, needs: 'ANj' } })
+    expect(Object.keys(seen.filters)).toEqual(['state'])
+    expect(seen.heads).toBe(sums.heads)
   })
 
   it('分页有默认值和上限，字符串数字也收', () => {

@@ -234,6 +234,27 @@ export function acrossCompanies<L extends Shown>(of: L): L {
   }
 }
 
+/** The column holds amounts that this person may not see. */
+export const isHidden = (
+  { columns }: { readonly columns: object },
+  prop: string,
+  may: (code: string) => boolean,
+): boolean => {
+  const { needs } = (columns as Readonly<Record<string, Column | undefined>>)[prop] ?? {}
+  return needs !== undefined && !may(needs)
+}
+
+/** A list for who may not see all of its amounts: what is hidden is neither filtered nor sorted by, for the rows would tell it. */
+export function withoutHidden<L extends Pick<Shown, 'columns' | 'filters'>>(of: L, may: (code: string) => boolean): L {
+  const hidden = (name: string) => isHidden(of, name, may)
+  if (![...Object.keys(of.columns), ...Object.keys(of.filters)].some(hidden)) return of
+  const columns = Object.entries(of.columns as Record<string, Column>).map(
+    ([prop, column]) => [prop, hidden(prop) ? { ...column, sort: false } : column] as const,
+  )
+  const filters = Object.entries(of.filters).filter(([name]) => !hidden(name))
+  return { ...of, columns: Object.fromEntries(columns), filters: Object.fromEntries(filters) }
+}
+
 /** Query of an export: the list's filter and sort, and the chosen columns in order (common.md §10). */
 export function exportQuery<R extends z.ZodObject, F extends Record<string, Filter>>(of: List<R, F>) {
   return (of.query as unknown as z.ZodObject).extend({

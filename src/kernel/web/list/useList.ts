@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import type { Endpoint } from '#kernel/shared/endpoint.ts'
-import { acrossCompanies, type Filter, type List } from '#kernel/shared/list.ts'
+import { acrossCompanies, type Filter, type List, withoutHidden } from '#kernel/shared/list.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { BESIDE } from '../router/beside.ts'
 import { useKit } from '../services.tsx'
@@ -133,10 +133,11 @@ export function useList<R extends z.ZodObject, F extends Record<string, Filter>>
   { defaults, fixed, prefix }: ListOptions = {},
 ): ListState<z.output<R>> {
   const operations = useUser()?.roleType === 2
-  const facts = useMemo(
-    () => (operations ? acrossCompanies(list as unknown as ListFacts) : (list as unknown as ListFacts)),
-    [list, operations],
-  )
+  const { may } = useKit()
+  const facts = useMemo(() => {
+    const seen = withoutHidden(list as unknown as ListFacts, (code) => may([code]))
+    return operations ? acrossCompanies(seen) : seen
+  }, [list, operations, may])
   const { at, move } = useListAddress(facts, defaults, prefix)
   const query = useMemo(
     () => ({ ...at.filters, ...fixed, sort: at.sort ?? facts.sort }),

@@ -282,6 +282,20 @@ describe('合同的门禁', () => {
     expect((await server.send(contractApi.change, change, clerk)).errorCode).toBe(1002001)
   })
 
+  it('看不到金额的人，也不能按金额排序或筛选来推出金额', async () => {
+    await add(aContract(await site(3)))
+    await add(aContract(await site(5)))
+    const byAmount = { size: 1, sort: { prop: 'agreedAmount', order: 'desc' as const } }
+    const told = (page: { first?: string | undefined }) => Buffer.from(page.first ?? '', 'base64url').toString()
+    const seen = await server.ask(contractApi.list, byAmount, manager)
+    expect(told(seen)).toContain(`"${seen.records[0]?.agreedAmount}"`)
+    const hidden = await server.ask(contractApi.list, byAmount, clerk)
+    expect(hidden).toEqual(await server.ask(contractApi.list, { size: 1 }, clerk))
+    const filtered = { agreedAmount: { from: 20_000 } }
+    expect((await server.ask(contractApi.list, filtered, manager)).total).toBeGreaterThan(0)
+    expect((await server.send(contractApi.list, filtered, clerk)).errorCode).toBe(1002001)
+  })
+
   it('运营用户：读得到授权企业的合同，写不了', async () => {
     const { id, version } = await add(aContract(await site(1)))
     const operator = await anOperator(server, [company])
