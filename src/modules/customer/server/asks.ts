@@ -15,6 +15,9 @@ export interface Holdings {
 /** What hangs on a customer: lifts of any state, contracts of any state. */
 export const findHoldings = duty<(ctx: Context, customerId: string) => Promise<Holdings>>('customer.findHoldings')
 
+/** Something is still to be received from the customer, or of what he paid not all is used. */
+export const hasOpenMoney = duty<(ctx: Context, customerId: string) => Promise<boolean>>('customer.hasOpenMoney')
+
 /** Contracts of any state, the newest period first; drafts stand first. */
 export const findContracts =
   duty<(ctx: Context, customerId: string) => Promise<CustomerContract[]>>('customer.findContracts')

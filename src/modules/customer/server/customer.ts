@@ -20,7 +20,7 @@ import {
 import type { customerApi } from '../shared/api.ts'
 import { CustomerContact, type CustomerDetail, type CustomerDraft, refuseCustomer } from '../shared/customer.ts'
 import { may } from '../shared/permissions.ts'
-import { findContracts, findHoldings, findPlaces } from './asks.ts'
+import { findContracts, findHoldings, findPlaces, hasOpenMoney } from './asks.ts'
 import {
   countLifts,
   customers,
@@ -89,6 +89,8 @@ export const customerHandlers = (references: readonly Reference[]): Handlers<typ
     await findRow(ctx, 'customer', id, { lock: true })
     const { archives, contractCount } = await findHoldings(ctx, id)
     if (archives > 0 || contractCount > 0) throw refuseCustomer.used()
+    // Nothing is received from, or paid back to, a customer who is gone.
+    if (await hasOpenMoney(ctx, id)) throw refuseCustomer.owes()
     await removeRow(ctx, 'customer', id)
     return { done: 1 }
   },

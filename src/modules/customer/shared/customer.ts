@@ -30,6 +30,7 @@ export const refuseCustomer = refusals({
   running: [1104004, '客户有{n}份履行中的合同，不能标记流失'],
   alreadyLost: [1104005, '客户已标记流失'],
   notLost: [1104006, '客户没有标记流失'],
+  owes: [1104007, '客户有未结清的应收款或未用完的收款，不能删除；重复的客户请用合并'],
 })
 
 export const CustomerContact = z.object({
