@@ -124,6 +124,8 @@ export function violationsUnderTest(s: Situation): Judgement[] {
   const found = violationsOf(factsOfOrder(s.order), {
     lift: {
       category: s.category,
+      specialKind: 0,
+      useType: 0,
       lastDone: s.lastVisit,
       serviceFrom: s.serviceFrom,
       contractEnd: s.contractEnd,

@@ -180,6 +180,8 @@ function check(order: Proposed, desk: Desk): Violation[] {
   const found = violationsOf(order, {
     lift: {
       category: lift.category,
+      specialKind: lift.specialKind,
+      useType: lift.useType,
       lastDone: order.moved ? lastDone : null,
       serviceFrom: near?.serviceStart ?? null,
       contractEnd: now ? now.serviceEnd : (services.at(-1)?.serviceEnd ?? null),

@@ -59,6 +59,9 @@ export interface OrderFacts {
 
 export interface LiftFacts {
   category: Category
+  /** 0 普通 1 消防员 2 防爆, and 用途: which checklists it may have. */
+  specialKind: number
+  useType: number | null
   lastDone: Day | null
   /** First day of the contract; a gap that began earlier is not the company's. */
   serviceFrom?: Day | null

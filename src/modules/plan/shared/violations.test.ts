@@ -28,7 +28,15 @@ const order: OrderFacts = {
   crew: ['w', 'l'],
 }
 const context: CheckContext = {
-  lift: { category: 1, lastDone: '2026-02-28', contractEnd: '2026-12-31', stopped: false, homeLift: false },
+  lift: {
+    category: 1,
+    specialKind: 0,
+    useType: 0,
+    lastDone: '2026-02-28',
+    contractEnd: '2026-12-31',
+    stopped: false,
+    homeLift: false,
+  },
   community: { name: '翠湖花园' },
   rule: { maxGapDays: 15, minGapDays: 7 },
   workers: new Map([
@@ -162,6 +170,13 @@ describe('V01–V18 文字与级别（jobs 6.5）', () => {
     ['V18', {}, with_({}, { today: '2026-03-13' }), 'V18 警告 距作业不足2天，须王一维、李二保确认'],
   ])('%s', (_, change, given, text) => {
     expect(shown(change, given)).toContain(text)
+  })
+
+  test('V14：按制造单位要求的模板只给消防员、防爆、家用电梯', () => {
+    const made = (lift: Partial<CheckContext['lift']>) => shown({}, with_(lift, { templateType: 5 }))
+    const text = 'V14 阻断 模板适用「特殊电梯(消防员/防爆/家用，按制造单位要求)」，电梯为「曳引与强制驱动电梯」'
+    expect(made({})).toEqual([text])
+    for (const lift of [{ specialKind: 1 }, { specialKind: 2 }, { useType: 4 }]) expect(made(lift)).toEqual([])
   })
 
   test('V07：超过420警告，超过540阻断', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maintainOrderApi } from '#modules/maintenance/shared/api.ts'
+import { templateApi } from '#modules/template/shared/api.ts'
 import { nationalTemplateId } from '#modules/template/shared/national.ts'
 import { aCompany, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
 import { aServedSite, ordersOf } from '#test/builders/maintenance.ts'
@@ -166,6 +167,25 @@ describe('维保计划', () => {
     ])
     expect((await server.send(maintainPlanApi.publish, { token }, manager)).errorCode).not.toBe(0)
     expect(await ordersOf(server, served.site.lifts[0] as string)).toEqual([])
+  })
+
+  it('按制造单位要求的模板没有国家项目：普通电梯不能用，排计划和改模板都一样', async () => {
+    const served = await aServedSite(server, company, manager)
+    const lift = served.site.lifts[0] as string
+    await publishPlan(server, draftOf(served), manager)
+    const made = { id: nationalTemplateId(1), name: '防爆电梯说明书', elevatorType: 5 as const }
+    const { id: templateId } = await server.ask(templateApi.copyFrom, made, manager)
+    await asOwner(server, 'update maintain_template set status = 1, version_no = 1 where id = $1', [templateId])
+    const [order] = await ordersOf(server, lift)
+    const change = { ids: [order?.id as string], action: 'template' as const, params: { templateId }, reason: '换模板' }
+    const { rows } = await server.ask(maintainOrderApi.batchPreview, change, manager)
+    expect(rows[0]).toMatchObject({ ok: false, violations: [{ code: 'V14' }] })
+    const other = await aServedSite(server, company, manager)
+    const { token, preview } = await server.ask(maintainPlanApi.generate, draftOf(other, { templateId }), manager)
+    expect(preview?.violations.filter((one) => one.code === 'V14')).toHaveLength(1)
+    expect((await server.send(maintainPlanApi.publish, { token }, manager)).errorCode).toBe(3010009)
+    await asOwner(server, 'update elevator set special_kind = 2, template_type = 5 where id = $1', [lift])
+    expect((await server.ask(maintainOrderApi.batchPreview, change, manager)).rows[0]?.ok).toBe(true)
   })
 
   it('消防员电梯的工单不能改成国家模板：3030007', async () => {
