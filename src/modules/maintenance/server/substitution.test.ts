@@ -212,6 +212,26 @@ describe('请假替班：接得了哪些、接不了哪些，安排前就判断'
     expect(await crewOf(three.orders[0])).toEqual([])
   })
 
+  it('组长只看本班组：请假人在别的班组的工单不列名，也不计数', async () => {
+    const [a, b, c] = people
+    const { elevatorId } = await aLiftWith([MON], [a, b])
+    const elsewhere = await aLiftWith([MON], [a, b])
+    const otherTeam = await aTeam(server, company)
+    await asOwner(server, 'update elevator set team_id = $2 where id = $1', [elsewhere.elevatorId, otherTeam])
+    await asOwner(server, 'update maintain_order set team_id = $2 where elevator_id = $1', [
+      elsewhere.elevatorId,
+      otherTeam,
+    ])
+    const leader = await aPerson(server, company, { grants: ['AP2', 'APm'], scope: 2, teamId })
+    const absence = await leave(a, at(MON, '08:00'), at(MON, '18:00'))
+    const items = [{ elevatorId, toId: c.employeeId }]
+    const shown = await server.ask(substitutionApi.preview, { absenceId: absence.id, items }, leader)
+    expect(read(shown)[MON]).toEqual(['takes'])
+    expect(shown).toMatchObject({ takes: 1, back: 0, left: 0 })
+    const all = await server.ask(substitutionApi.preview, { absenceId: absence.id, items }, chief)
+    expect(all).toMatchObject({ takes: 1, back: 0, left: 1 })
+  })
+
   it('预览之后替班人有了别的活：安排时按那时的工单再判断，答复说明与预览不同', async () => {
     const [a, b, c] = people
     const { elevatorId, orders } = await aLiftWith([MON], [a, b])

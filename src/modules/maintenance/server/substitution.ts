@@ -61,7 +61,14 @@ async function judge(ctx: Context, { given, left }: Substitution) {
   )
   const cover = new Map(given.map((order) => [order.id, order.toId]))
   const names = await findNames(ctx, [...new Set(cover.values())])
-  const visits = orders.map((order): [day: string, JudgedVisit] => {
+  // All of the person's day counts; of what nobody was named for, those outside the data scope are not told.
+  const seen = await findBatch(
+    ctx,
+    left.map((order) => order.id),
+  )
+  const told = new Set([...cover.keys(), ...seen.map((order) => order.id)])
+  const shown = orders.filter((order) => told.has(order.id))
+  const visits = shown.map((order): [day: string, JudgedVisit] => {
     const toId = cover.get(order.id) ?? null
     const against = judged.against.get(order.id) ?? []
     return [
