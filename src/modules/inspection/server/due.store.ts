@@ -12,7 +12,8 @@ export const inspected = sql`e.deleted_at is null and ${is('e.use_status', IN_CA
   and not (${is('e.type', DeviceType.code.straight)} and ${is('e.use_type', UseType.code.villa)})`
 
 /** Of a plan whose lift is scrapped, somebody else's or deleted nothing is expected any more, whatever its state. */
-export const ours = sql`e.deleted_at is null and ${isNot('e.use_status', ELEVATOR_GONE)}`
+export const isOurs = `e.deleted_at is null and ${isNot('e.use_status', ELEVATOR_GONE)}`
+export const ours = sql.raw(isOurs)
 
 /** A plan of an inspection by the body that is still to come. */
 const standing = `${is('q.inspect_type', BY_BODY)} and q.deleted_at is null and ${isNot('q.status', settled)}`

@@ -16,6 +16,7 @@ import {
   type YearCalendar,
 } from '../shared/plan.ts'
 import { stepsTooLate } from './asks.ts'
+import { isOurs } from './due.store.ts'
 
 /** Somebody has it and its result is not in yet. */
 const GOING = [
@@ -26,8 +27,9 @@ const GOING = [
 ]
 
 const OPEN = isNot('p.status', settled)
-/** Days until the deadline while something is expected. */
-const remaining = `(case when ${OPEN} then p.deadline - current_date end)`
+/** Something is expected, by its deadline; of a lift that is gone it is not, whatever state its plan was left in. */
+const EXPECTED = `${OPEN} and ${isOurs}`
+const remaining = `(case when ${EXPECTED} then p.deadline - current_date end)`
 /** What was done for a plan at the lift, oldest first. */
 export const planSteps = `coalesce((select jsonb_agg(jsonb_build_object('step', s.step, 'by', w.name, 'at', s.occurred_at,
     'text', s.text, 'photo', s.photo, 'distance', s.distance) order by s.occurred_at, s.id)
@@ -91,7 +93,7 @@ export const plans = pageSource<PlanRow>(planList, () => ({
     taskKind: (kinds: number[]) => sql`p.task_kind = any(${kinds})`,
     communityId: 'e.community_id',
     org: finding(planList.filters.org, { orgName: 'p.org_name' }),
-    overdue: (yes: boolean) => sql`(${OPEN} and p.deadline < current_date) = ${yes}`,
+    overdue: (yes: boolean) => sql`(${sql.raw(EXPECTED)} and p.deadline < current_date) = ${yes}`,
     open: (yes: boolean) => sql`(${OPEN}) = ${yes}`,
   },
   where: (ctx) => [sql`p.deleted_at is null`, elevatorScope(ctx, 'e')],
@@ -188,14 +190,14 @@ export async function countYear(ctx: Context, year: number, today: Day): Promise
       (count(*) filter (where ${is('p.status', GOING)}))::int as going,
       (count(*) filter (where ${is('p.status', InspectionStatus.code.passed)}))::int as passed,
       (count(*) filter (where ${is('p.status', [InspectionStatus.code.rectify, InspectionStatus.code.failed])}))::int as trouble,
-      (count(*) filter (where ${isNot('p.status', settled)} and p.deadline < ${today}::date))::int as overdue
+      (count(*) filter (where ${sql.raw(EXPECTED)} and p.deadline < ${today}::date))::int as overdue
     from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
     where ${seen(ctx)} and p.due_month between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date
       and ${isNot('p.status', InspectionStatus.code.closed)}
     group by 1`.execute(ctx.db)
   const before = await sql<{ n: number }>`select count(*)::int as n
     from inspection_plan p join elevator e on e.company_id = p.company_id and e.id = p.elevator_id
-    where ${seen(ctx)} and p.due_month < ${`${year}-01-01`}::date and ${isNot('p.status', settled)}`.execute(ctx.db)
+    where ${seen(ctx)} and p.due_month < ${`${year}-01-01`}::date and ${sql.raw(EXPECTED)}`.execute(ctx.db)
   const found = new Map(rows.map((row) => [row.month, row]))
   const none = { total: 0, waiting: 0, going: 0, passed: 0, trouble: 0, overdue: 0 }
   const months = Array.from({ length: 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, '0')}`)

@@ -280,7 +280,7 @@ describe('检验记录', () => {
     server.setNow(`${today}T09:00:00+08:00`)
   })
 
-  it('报废的电梯：未检验的计划关闭，不再提醒；已检验待结果的留下，也不提醒', async () => {
+  it('报废的电梯：未检验的计划关闭，不再提醒；已检验待结果的留下，也不提醒，不算超期', async () => {
     const lift = await anInspectedLift(server, company)
     const other = await anInspectedLift(server, company)
     const plan = await aYearPlan(server, chief, lift, 2026)
@@ -297,6 +297,14 @@ describe('检验记录', () => {
       [plan.id, waiting.id],
     ])
     expect(told).toEqual([])
+    const [year, late] = [{ year: 2026 }, { overdue: true, elevatorId: other }]
+    const { before } = await server.ask(inspectionPlanApi.calendar, year, chief)
+    const past = `update inspection_plan set deadline = '2025-01-31', earliest_date = '2025-01-01', apply_by = null,
+      due_month = '2025-01-01' where id = $1`
+    await asOwner(server, past, [waiting.id])
+    expect((await server.ask(inspectionPlanApi.calendar, year, chief)).before).toBe(before)
+    expect((await server.ask(inspectionPlanApi.list, late, chief)).total).toBe(0)
+    expect((await server.ask(inspectionPlanApi.list, { elevatorId: other }, chief)).records[0]?.remaining).toBeNull()
   })
 
   it('转出后马上转回的电梯，检验计划不关闭', async () => {
