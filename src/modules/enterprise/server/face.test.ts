@@ -69,6 +69,30 @@ describe('人脸识别', () => {
     await server.ask(faceApi.consent, { consentVersion: 2 }, worker)
   })
 
+  it('录入只用本人刚拍的照片：公告、工单里的照片读得到，也不会因录入被删', async () => {
+    const published = await picture('公告', chief)
+    const files = JSON.stringify([{ bucket: 'bit-ev-img', key: published, name: '公告.png' }])
+    await asOwner(
+      server,
+      `insert into notice (company_id, id, title, content, files, state, publish_at)
+       values ($1, gen_random_uuid(), '公告', '正文', $2, 2, now())`,
+      [company.id, files],
+    )
+    const filed = await picture('现场')
+    await asOwner(
+      server,
+      `insert into stored_file (company_id, bucket, key, name, size, created_by) values ($1, 'bit-ev-img', $2, '现场.png', 308, $3)`,
+      [company.id, filed, worker.userId],
+    )
+    // Comparing reads it, and takes nothing away.
+    expect((await server.send(faceApi.verify, { photo: published, scene: 1 }, worker)).errorCode).toBe(0)
+    for (const photo of [published, filed]) {
+      expect(await server.send(faceApi.enrol, { photo }, worker)).toMatchObject({ errorCode: 1000404 })
+      expect(await server.services.store.head('bit-ev-img', photo)).toBeDefined()
+    }
+    await asOwner(server, 'delete from face_attempt where employee_id = $1', [worker.employeeId])
+  })
+
   it('比对：本人通过，他人与翻拍不过并计次，未通过进近30天记录', async () => {
     const verify = async (of: string, scene: 1 | 2 = 1) =>
       server.send(faceApi.verify, { photo: await picture(of), scene }, worker)

@@ -2,7 +2,7 @@ import type { Context, Handlers } from '#kernel/server/index.ts'
 import { bucketOf } from '#kernel/shared/bucket.ts'
 import { Refusal, refuse } from '#kernel/shared/refusal.ts'
 import { addConsent, endConsents, setFace } from '#modules/employee/server/index.ts'
-import { mayRead } from '#modules/storage/server/index.ts'
+import { isLoose, mayRead } from '#modules/storage/server/index.ts'
 import type { faceApi } from '../shared/api.ts'
 import { FaceFallback, FaceResult, type FaceVerdict, refuseFace, usualConsent } from '../shared/faceSet.ts'
 import { addAttempt, countFailures, type FaceHolder, findAttempt, findFaceHolder } from './face.store.ts'
@@ -56,6 +56,8 @@ export const faceHandlers: Handlers<typeof faceApi> = {
     if (!rule.enabled) throw refuseFace.off()
     if (!consented(await requireHolder(ctx), rule)) throw refuseFace.consentFirst()
     const { image, bucket } = await readPhoto(ctx, photo)
+    // It is taken away afterwards: a picture of a record, which many may read, is not.
+    if (!(await isLoose(ctx, bucket, photo))) throw refuse.notFound()
     const made = await ctx.outside(() => ctx.services.face.enrol(image))
     // The picture has served: only what the provider made of it is kept.
     ctx.after(() => ctx.services.store.remove(bucket, photo))

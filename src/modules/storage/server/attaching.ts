@@ -67,6 +67,14 @@ export async function removeFile(ctx: Context, bucket: string, key: string): Pro
   await dropFile(ctx, bucket, key)
 }
 
+/** The person's own upload that stands nowhere in this company yet: whoever has used it up may take it away. */
+export async function isLoose(ctx: Context, bucket: string, key: string): Promise<boolean> {
+  if (!isOwnKey(ctx.who.userId, bucket, key)) return false
+  const { companies } = ctx.who
+  if (await findFile(ctx, companies, bucket, key)) return false
+  return (await findHolders(ctx, companies, bucket, key)).length === 0
+}
+
 /**
  * Everybody reads public buckets; a person reads the own uploads and the files of rows that a call would show (common 4):
  * knowing a key opens nothing.

@@ -6,6 +6,7 @@ export {
   arrivedLinks,
   attachFile,
   attachFiles,
+  isLoose,
   isOwnKey,
   keepInRow,
   mayRead,
