@@ -135,13 +135,14 @@ export async function findPolicy(ctx: Context, id: string, lock = false): Promis
   return rows[0]
 }
 
-/** Lifts of a policy within the person's data scope. */
+/** Lifts of a policy within the person's data scope; one whose archive was deleted is kept and not told: nobody could choose it. */
 export async function findCovered(ctx: Context, policyId: string): Promise<CoveredLift[]> {
   const { rows } = await sql<CoveredLift>`select e.id, ${sql.raw(liftNameOf('e'))} as lift, e.device_number
     from insurance_policy_elevator v
       join elevator e on e.company_id = v.company_id and e.id = v.elevator_id
       join community c on c.company_id = e.company_id and c.id = e.community_id
-    where v.company_id ${ofCompanies(ctx)} and v.policy_id = ${policyId} and ${elevatorScope(ctx, 'e')}
+    where v.company_id ${ofCompanies(ctx)} and v.policy_id = ${policyId} and e.deleted_at is null
+      and ${elevatorScope(ctx, 'e')}
     order by c.name, e.device_number`.execute(ctx.db)
   return rows
 }
@@ -158,7 +159,8 @@ export async function countVisible(ctx: Context, ids: readonly string[]): Promis
 export async function setCovered(ctx: Context, policyId: string, ids: readonly string[]): Promise<void> {
   await sql`delete from insurance_policy_elevator v using elevator e
     where v.company_id = ${ctx.companyId} and v.policy_id = ${policyId} and e.company_id = v.company_id
-      and e.id = v.elevator_id and e.id <> all(${[...ids]}::uuid[]) and ${elevatorScope(ctx, 'e')}`.execute(ctx.db)
+      and e.id = v.elevator_id and e.id <> all(${[...ids]}::uuid[]) and e.deleted_at is null
+      and ${elevatorScope(ctx, 'e')}`.execute(ctx.db)
   await sql`insert into insurance_policy_elevator (company_id, policy_id, elevator_id)
     select ${ctx.companyId}::uuid, ${policyId}::uuid, x from unnest(${[...ids]}::uuid[]) as x
     on conflict do nothing`.execute(ctx.db)

@@ -110,4 +110,17 @@ describe('电梯保险', () => {
     expect(whole).toMatchObject({ insurer: '另一家' })
     expect([...whole.elevatorIds].sort()).toEqual([near, lifts[1]].sort())
   })
+
+  it('保单里有后来删除的电梯：照样能改保单，删除的不再列出', async () => {
+    const place = { communityId: await aCommunity(server, company), customerId: await aCustomer(server, company) }
+    const gone = await anElevator(server, company, place)
+    const draft = policy([gone, lifts[1] as string])
+    const { id, version } = await server.ask(insuranceApi.add, draft, clerk)
+    await asOwner(server, 'update elevator set deleted_at = now() where id = $1', [gone])
+    const { elevatorIds } = await server.ask(insuranceApi.detail, { id }, clerk)
+    expect(elevatorIds).toEqual([lifts[1]])
+    await server.ask(insuranceApi.edit, { ...draft, elevatorIds, insurer: '另一家', id, version }, clerk)
+    const kept = await asOwner(server, 'select 1 from insurance_policy_elevator where policy_id = $1', [id])
+    expect(kept).toHaveLength(2)
+  })
 })
