@@ -31,6 +31,7 @@ export {
   leaveLines,
   leaveLinesOf,
   noteLineVisits,
+  returnLifts,
   setAllowedGap,
 } from './planLift.store.ts'
 export { findCalendar, findOverrides, findSetting, saveSetting } from './setting.store.ts'

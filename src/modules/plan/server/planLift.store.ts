@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Columns, type Context, insertRows, is, isNot, literal, ofCompanies } from '#kernel/server/index.ts'
 import { addDays, type Day, today } from '#kernel/shared/days.ts'
+import { ELEVATOR_GONE } from '#modules/elevator/shared/elevator.terms.ts'
 import { PLAN_LIVE, PlanStatus, PlanType } from '../shared/plan.terms.ts'
 
 /** The lifts of lines: since when and until when, and what is known of their last visits. */
@@ -64,6 +65,25 @@ export async function leaveLines(
       and ${which.planId ? sql`plan_id = ${which.planId}` : sql`true`}
       and ${which.elevatorIds ? sql`elevator_id = any(${[...which.elevatorIds]}::uuid[])` : sql`true`}`.execute(ctx.db)
   await endEmptyLines(ctx, addDays(today(ctx.now), 1), which.planId)
+}
+
+/**
+ * Lifts whose line is voided stand again in the one that it was to follow, where that still serves them: it let them go only
+ * because the next one stood (`endLines`).
+ */
+export async function returnLifts(ctx: Context, planId: string, day: Day): Promise<void> {
+  await sql`update plan_elevator x set active = true, leave_date = null from (
+      select distinct on (b.elevator_id) b.id from plan_elevator b
+      join maintain_plan p on p.company_id = b.company_id and p.id = b.plan_id
+      join elevator e on e.company_id = b.company_id and e.id = b.elevator_id
+      where b.company_id = ${ctx.companyId} and b.plan_id <> ${planId} and not b.active and b.leave_date = p.end_date
+        and e.deleted_at is null and ${isNot('e.use_status', ELEVATOR_GONE)} and p.end_date >= ${day}::date and ${is('p.status', PLAN_LIVE)} and p.deleted_at is null
+        and b.elevator_id in (select v.elevator_id from plan_elevator v
+          where v.company_id = ${ctx.companyId} and v.plan_id = ${planId})
+        and not exists (select 1 from plan_elevator a where a.company_id = b.company_id
+          and a.elevator_id = b.elevator_id and a.active)
+      order by b.elevator_id, p.end_date desc) back
+    where x.company_id = ${ctx.companyId} and x.id = back.id`.execute(ctx.db)
 }
 
 /** Of these lifts, those that stand or stood in a line of this contract. */

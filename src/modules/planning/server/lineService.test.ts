@@ -77,6 +77,32 @@ describe('计划线的服务期', () => {
     expect(await statusOf(planId)).toBe(3)
   })
 
+  it('明年的计划作废，电梯回到今年的计划：今年不能再排一遍，重置照常', async () => {
+    server.setNow('2026-01-02T08:00:00+08:00')
+    const mine = await served()
+    const lift = mine.site.lifts[0] as string
+    const [planId = ''] = (await publishPlan(server, yearOf(mine, mine.contractId, 2026), manager)).planIds
+    server.setNow('2026-11-02T08:00:00+08:00')
+    const nextId = await renewed(mine)
+    const [next = ''] = (await publishPlan(server, yearOf(mine, nextId, 2027), manager)).planIds
+    const { version } = await server.ask(maintainPlanApi.detail, { id: next }, manager)
+    await server.ask(maintainPlanApi.void, { id: next, version, approval: { reason: '人员变动' } }, manager)
+    const again = { ...yearOf(mine, mine.contractId, 2026), startDate: '2026-12-01' }
+    expect((await server.send(maintainPlanApi.generate, again, manager)).errorCode).toBe(3010003)
+    const [row] = await server.ask(maintainPlanApi.candidates, { contractId: mine.contractId }, manager)
+    expect(row?.plannedIn).toMatch(/^WBJH202601/)
+    const rule = { rhythm: 2 as const, weekday: 3 }
+    const reset = await server.ask(maintainPlanApi.resetPreview, { planId, fromDate: '2026-11-10', rule }, manager)
+    expect(reset.moved).toBeGreaterThan(0)
+    await publishPlan(server, yearOf(mine, nextId, 2027), manager)
+    const lines = await asOwner<{ active: boolean }>(
+      server,
+      'select active from plan_elevator where elevator_id = $1 order by join_date, active',
+      [lift],
+    )
+    expect(lines.filter((one) => one.active)).toHaveLength(1)
+  })
+
   it('合同到下月末提前终止：计划到那天为止照样派人，之后结束', async () => {
     server.setNow('2026-03-02T08:00:00+08:00')
     const mine = await served()

@@ -10,7 +10,7 @@ import {
 } from '#modules/maintenance/server/index.ts'
 import { CloseReason } from '#modules/maintenance/shared/maintenance.ts'
 import type { Approval, SavedOrAsked } from '#modules/maintenance/shared/orderChange.ts'
-import { leaveLines, lockPlan, movePlan, type PlanRecord } from '#modules/plan/server/index.ts'
+import { leaveLines, lockPlan, movePlan, type PlanRecord, returnLifts } from '#modules/plan/server/index.ts'
 import { maintainPlan } from '#modules/plan/shared/plan.states.ts'
 import { PlanType } from '#modules/plan/shared/plan.terms.ts'
 import { Severity, type Violation } from '#modules/plan/shared/violation.ts'
@@ -70,6 +70,7 @@ export async function voidPlan(ctx: Context, input: PlanEnd, given?: Release) {
   const saved = await movePlan(ctx, seen(row, input, given), to)
   const orders = await closeNotStarted(ctx, { planId: row.id }, CloseReason.code.contractEnded, '计划作废')
   await leaveLines(ctx, { planId: row.id }, dayToday(ctx))
+  await returnLifts(ctx, row.id, dayToday(ctx))
   await keep(ctx, row.id, keptWith(violations, passed.release))
   return { ...saved, orders, asked: null }
 }
