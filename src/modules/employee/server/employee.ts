@@ -13,7 +13,7 @@ import {
 } from '#kernel/server/index.ts'
 import { fieldRefusal } from '#kernel/shared/refusal.ts'
 import { loadOf } from '#modules/organisation/shared/loadRate.ts'
-import { assign, positionsChanged } from '#modules/permission/server/index.ts'
+import { assign, positionsChanged, refuseOthersNumber } from '#modules/permission/server/index.ts'
 import type { employeeApi } from '../shared/api.ts'
 import { EmployeeState, JoinStatus } from '../shared/employee.terms.ts'
 import { type EmployeeDetail, EmployeeDraft } from '../shared/employee.ts'
@@ -71,6 +71,7 @@ export const employeeHandlers: Handlers<OwnCalls> = {
     const headImg = await keepPhoto(ctx, draft.headImg, before)
     const columns = { ...columnsOf(ctx, wholeDraft(EmployeeDraft, draft), before), headImg }
     const renumbered = draft.phone !== before.phone
+    if (renumbered) await refuseOthersNumber(ctx, id)
     const saved = await updateRow(ctx, 'employee', id, version, {
       ...columns,
       ...(renumbered ? { invitedAt: null } : {}),

@@ -84,6 +84,15 @@ describe('邀请员工', () => {
     expect(await server.ask(employeeApi.detail, { id }, manager)).toMatchObject({ joinStatus: 1 })
   })
 
+  it('岗位比自己高的人还没加入：不能把他的手机号换成自己的再接受邀请', async () => {
+    const high = await aPosition(server, company, { name: '总经理', grants: { AM1: 1 } })
+    const one = draft('还没来的', { positionIds: [high] })
+    const { id, version } = await server.ask(employeeApi.add, one, manager)
+    const taken = await server.send(employeeApi.edit, { ...one, id, version, phone: phone() }, clerk)
+    expect(taken).toMatchObject({ errorCode: 1002002, fields: [{ prop: 'phone' }] })
+    expect((await server.send(employeeApi.edit, { ...one, id, version, phone: phone() }, manager)).errorCode).toBe(0)
+  })
+
   it('七天后链接失效；拒绝后可再邀请', async () => {
     const one = draft('犹豫的', { invite: true })
     const { id } = await server.ask(employeeApi.add, one, manager)

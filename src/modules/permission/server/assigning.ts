@@ -1,5 +1,5 @@
 import { type Context, insertRows } from '#kernel/server/index.ts'
-import { refuse } from '#kernel/shared/refusal.ts'
+import { type FieldError, refuse } from '#kernel/shared/refusal.ts'
 import { escalation, type Grant, parseStoredGrants, scopeEscalates, scopesOf } from '../shared/grants.ts'
 import { refusePosition } from '../shared/position.ts'
 import { codeFacts } from '../shared/table.ts'
@@ -16,13 +16,13 @@ export function isHoldable(ctx: Context, { code }: Grant): boolean {
   return !fact.allowList || ctx.services.settings.features(ctx.companyId)[fact.allowList] === true
 }
 
-/** 1002002 when a position carries a code, level or data scope that the person lacks (archives 6.7). */
-export function refuseEscalation(ctx: Context, positions: readonly PositionRecord[]): void {
+/** 1002002, `at` the field, when a position carries a code, level or data scope that the person lacks (archives 6.7). */
+export function refuseEscalation(ctx: Context, positions: readonly PositionRecord[], at?: FieldError): void {
   for (const position of positions) {
     const wanted = parseStoredGrants(position.grants).filter((grant) => isHoldable(ctx, grant))
     const scope = { kind: position.dataScope, ids: position.scopeIds }
     if (escalation(ctx.who.grants as never, wanted).length > 0 || scopeEscalates(scopesOf(ctx.who.scope), scope))
-      throw refusePosition.escalation()
+      throw refusePosition.escalation({}, at ? { fields: [at] } : {})
   }
 }
 
@@ -40,6 +40,15 @@ export async function addHolders(
   pairs: readonly { readonly employeeId: string; readonly positionId: string }[],
 ): Promise<void> {
   if (pairs.length > 0) await insertRows(ctx, 'employeePosition', pairs)
+}
+
+/**
+ * Who corrects the number of a person who has not joined decides who joins as him: all that he will hold is given by that,
+ * so that nobody sends the invitation of a higher position to himself.
+ */
+export async function refuseOthersNumber(ctx: Context, employeeId: string): Promise<void> {
+  const msg = '他的岗位含有你没有的权限，手机号须由有这些权限的人修改'
+  refuseEscalation(ctx, await requirePositions(ctx, await findHeld(ctx, employeeId)), { prop: 'phone', msg })
 }
 
 /** Exactly these positions afterwards; only the added ones are held against what the person may give. Whether anything changed. */

@@ -6,7 +6,7 @@ import { positionHandlers } from './position.ts'
 export * as permissionAsks from './asks.ts'
 
 export { findAllPositions, findPositions } from './assigning.store.ts'
-export { addHolders, assign, keepingAdministrator, refuseEscalation } from './assigning.ts'
+export { addHolders, assign, keepingAdministrator, refuseEscalation, refuseOthersNumber } from './assigning.ts'
 export { findPosition } from './position.store.ts'
 export { positionsChanged } from './positionsChanged.ts'
 export { addFirstHolder, addPresetPositions, holdPreset } from './presets.store.ts'
