@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, is } from '#kernel/server/index.ts'
 import { clocks, later } from '../shared/order.states.ts'
 import { MallStatus } from '../shared/terms.ts'
+import { openAfterSales } from './asks.ts'
 
 const { unpaid, paid, shipped } = MallStatus.code
 
@@ -29,6 +30,21 @@ export async function findDue(ctx: Context): Promise<Due> {
     unpaid: await ids(sql`${is('status', unpaid)} and pay_deadline <= ${now}`),
     silent: await ids(sql`${is('status', paid)} and ((paid_at <= ${since(clocks.giveUp)})
       or (paid_at <= ${since(clocks.platform)} and silence_told < 72) or (paid_at <= ${since(clocks.remind)} and silence_told < 24))`),
-    confirm: await ids(sql`${is('status', shipped)} and auto_confirm_at <= ${now}`),
+    confirm: await withoutHalted(ctx, (last) =>
+      ids(sql`${is('status', shipped)} and auto_confirm_at <= ${now} and (${last}::uuid is null or id > ${last})`),
+    ),
+  }
+}
+
+/** Whom an open after-sale halts stays due for weeks: it takes no place from those behind it. */
+async function withoutHalted(ctx: Context, behind: (last: string | null) => Promise<string[]>): Promise<string[]> {
+  const found: string[] = []
+  let last: string | null = null
+  for (;;) {
+    const page: string[] = await behind(last)
+    const halted = await openAfterSales(ctx, page)
+    found.push(...page.filter((id) => !halted.has(id)))
+    last = page.at(-1) ?? null
+    if (page.length < MOST || found.length >= MOST) return found.slice(0, MOST)
   }
 }
