@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
-import { refundSucceeded } from '#modules/afterSale/server/index.ts'
+import { runMinutely } from '#kernel/server/jobs.ts'
+import { afterSaleModule, refundSucceeded } from '#modules/afterSale/server/index.ts'
 import { afterSaleApi, myAfterSaleApi } from '#modules/afterSale/shared/api.ts'
 import { mallOrderAsks } from '#modules/mallOrder/server/index.ts'
 import { mallOrderApi } from '#modules/mallOrder/shared/api.ts'
@@ -157,6 +158,43 @@ describe('商城发票', () => {
     await issue(await asked(other))
     const chief = await aPerson(server, buyer.company)
     expect(await cancelled(other, chief)).toBe(0)
+  })
+
+  it('开了票以后买家取消、商家沉默自动退款：告诉能红冲的人一次，点开就是那张发票', async () => {
+    const reds = (of: Order) =>
+      asOwner<{ receiver: string; jump: object }>(
+        server,
+        `select receiver_id as receiver, jump from message where company_id = $1 and title = $2`,
+        [seller.id, `请红冲发票 · 订单${of.orderNo}`],
+      )
+    const redder = await aPerson(server, seller, { grants: ['KO9', 'KOB'] })
+    const weak = await aPerson(server, seller, { grants: ['KO9', 'KOA'] })
+    const chief = await aPerson(server, buyer.company)
+    const cancelled = await order({ status: 2, payMethod: 0 })
+    const first = await asked(cancelled)
+    await issue(first)
+    await server.outbox.settled()
+    expect(await reds(cancelled)).toEqual([])
+    await server.ask(mallOrderApi.cancel, { id: cancelled.id, reason: '不要了' }, chief)
+    await server.outbox.settled()
+    const told = await reds(cancelled)
+    expect(told.map(({ receiver }) => receiver).toSorted()).toContain(redder.userId)
+    expect(told.map(({ receiver }) => receiver)).not.toContain(weak.userId)
+    expect(told[0]?.jump).toMatchObject({ moduleName: 'mallOrder', params: { id: first.id, kind: 'invoice' } })
+    const of = await order()
+    const second = await asked(of)
+    await issue(second)
+    const back = await refund(of)
+    await server.outbox.settled()
+    expect(await reds(of)).toEqual([])
+    server.setNow('2026-03-05T09:00:00+08:00')
+    await runMinutely(server.services, afterSaleModule.minutely ?? [])
+    await server.outbox.settled()
+    const { refundNo } = await server.ask(afterSaleApi.detail, { id: back.id }, clerk)
+    await inside((ctx) => refundSucceeded(ctx, refundNo as string))
+    await server.outbox.settled()
+    const again = await reds(of)
+    expect(again.filter(({ receiver }) => receiver === redder.userId)).toHaveLength(1)
   })
 
   it('取消了的订单开不了票，退款还没到账也一样；也申请不了', async () => {

@@ -144,8 +144,12 @@ export async function applyInvoice(seller: Context, orderId: string): Promise<vo
 export async function follow(seller: Context, orderId: string): Promise<void> {
   await lockOrder(seller, orderId)
   const open = await findOpen(seller, orderId)
-  if (!open || open.status === issued) return
+  if (!open) return
   const { amount, status } = await findOrder(seller, orderId)
+  if (open.status === issued) {
+    if (compareAmounts(amount, open.amount) < 0) await tellRed(seller, open.id, amount)
+    return
+  }
   if (open.status === waiting && compareAmounts(amount, 0) <= 0) {
     const reason = `订单已${status === cancelled ? '取消' : '全部退款'}，没有可开票的金额`
     await moveRow(seller, 'mallInvoice', open, moves.target('reject', open.status), { amount: '0.00', reason })
@@ -155,6 +159,21 @@ export async function follow(seller: Context, orderId: string): Promise<void> {
   if (compareAmounts(amount, open.amount) === 0) return
   await updateRow(seller, 'mallInvoice', open.id, open.version, { amount })
   await changed(seller, open.id, 'nobody', '')
+}
+
+/** Once for an invoice: a buyer who cancels, silence and the platform do not wait for the red one (decision 0185). */
+async function tellRed(seller: Context, id: string, left: string): Promise<void> {
+  const row = await findMallInvoice(seller, id)
+  await tell(seller, {
+    receivers: await findHolders(seller, may.red),
+    bigType: MessageBigType.code.work,
+    subType: MessageSubType.code.order,
+    title: `请红冲发票 · 订单${row.orderNo}`,
+    body: `${row.title}，已开 ${row.amount} 元，订单退款后只应开 ${left} 元`,
+    biz: { type: 'mall_invoice', id },
+    jump: { moduleName: 'mallOrder', openType: 1, params: { id, kind: 'invoice' } },
+    dedupeKey: `mallInvoice:red:${id}`,
+  })
 }
 
 const link = (ctx: Context, file: StoredFile | null) =>
