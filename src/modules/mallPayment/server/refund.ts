@@ -119,14 +119,23 @@ export function runRefunds(services: Services, companyId: string): Promise<void>
   return running
 }
 
-/** One by one, outside of transactions. */
+/** One by one, outside of transactions; one that fails keeps no other waiting. */
 async function sendRefunds(services: Services, companyId: string): Promise<void> {
   const caller = { principal: null, companyId, traceId: 'mall-refunds' }
+  const book = (due: DueRefund, answer: RefundAnswer) =>
+    inCompany(services, caller, (seller) => takeAnswer(seller, due, answer))
   for (const due of await inCompany(services, caller, findDue)) {
-    const buyer = { ...caller, companyId: due.buyerCompanyId }
-    const payment = await inCompany(services, buyer, (ctx) => findPayment(ctx, due.payNo))
-    const answer = await atProvider(services, due, payment?.amount ?? due.amount)
-    await inCompany(services, caller, (seller) => takeAnswer(seller, due, answer))
+    const failed = (err: unknown) =>
+      services.log.error({ err, refundNo: due.refundNo }, 'a refund of the mall was not booked')
+    try {
+      const buyer = { ...caller, companyId: due.buyerCompanyId }
+      const payment = await inCompany(services, buyer, (ctx) => findPayment(ctx, due.payNo))
+      await book(due, await atProvider(services, due, payment?.amount ?? due.amount))
+    } catch (failure) {
+      failed(failure)
+      // It waits like one without an answer, so that the next pass begins with others; its number is obeyed once.
+      await book(due, { state: 'doing', said: '退款结果未能登记' }).catch(failed)
+    }
   }
 }
 
