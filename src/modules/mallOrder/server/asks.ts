@@ -1,4 +1,5 @@
 import { type Context, duty } from '#kernel/server/index.ts'
+import type { PaidBack } from '../shared/order.ts'
 
 /** What orders ask of payments, after-sales and invoices, which stand to their right; all in the seller's rows. */
 
@@ -34,6 +35,9 @@ export const giveBack =
  */
 export const refundSucceeded =
   duty<(seller: Context, refundNo: string) => Promise<boolean>>('mallOrder.refundSucceeded')
+
+/** What the seller paid back of an order by transfer itself, with its proof. */
+export const paidBack = duty<(seller: Context, orderId: string) => Promise<readonly PaidBack[]>>('mallOrder.paidBack')
 
 /** Lines with an after-sale that is not over, by order. */
 export const openAfterSales =

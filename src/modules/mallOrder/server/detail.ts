@@ -6,7 +6,7 @@ import { mallMoves, openTo } from '../shared/order.states.ts'
 import type { MallOrderDetail } from '../shared/order.ts'
 import { mayMall } from '../shared/permissions.ts'
 import { MallStatus, PayMethod, Side } from '../shared/terms.ts'
-import { openAfterSales } from './asks.ts'
+import { openAfterSales, paidBack } from './asks.ts'
 import { findEvents, findSellerOf, findVouchers } from './detail.store.ts'
 import { findLines, findOrder, findPurchase, type OrderRecord } from './order.store.ts'
 import { pictureOf } from './pictures.ts'
@@ -126,6 +126,7 @@ async function view(seller: Context, id: string, eyes: Eyes): Promise<MallOrderD
       alsoFor: side === Side.code.seller ? [...alsoFor] : [],
       images: images.map(({ bucket, key }) => seller.services.store.link(bucket, key)),
     })),
+    paidBack: order.payMethod === PayMethod.code.offline ? [...(await paidBack(seller, id))] : [],
     packages: packages.map(({ orderId: _, lines: packed, ...one }) => ({
       ...one,
       lines: packed.map(({ lineId, qty }) => ({ lineId, qty, title: titles.get(lineId) ?? '' })),

@@ -72,6 +72,15 @@ const Logged = z.object({
   at: z.iso.datetime({ offset: true }),
 })
 
+const PaidBack = z.object({
+  id: z.uuid(),
+  amount: z.string(),
+  bankSerialNo: z.string(),
+  at: z.iso.datetime({ offset: true }),
+  images: z.array(z.string()),
+})
+export type PaidBack = z.output<typeof PaidBack>
+
 export const MallOrderDetail = z.object({
   id: z.uuid(),
   /** 同城急件: the seller brings it himself. */
@@ -121,6 +130,8 @@ export const MallOrderDetail = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   lines: z.array(OrderLine),
   vouchers: z.array(Voucher),
+  /** Refunds by transfer, beside those of after-sales. */
+  paidBack: z.array(PaidBack),
   packages: z.array(Package),
   log: z.array(Logged),
 })

@@ -42,6 +42,7 @@ function Order({ order }: Part) {
       <SentTo order={order} />
       <Packages order={order} />
       <Vouchers order={order} />
+      <PaidBack order={order} />
       {orderSlots().map(({ key, label, Content }) => (
         <Block key={key} title={label}>
           <Suspense fallback={null}>
@@ -160,6 +161,23 @@ function Vouchers({ order: { vouchers } }: Part) {
             </span>
           </p>
           <VoucherPictures links={one.images} />
+        </div>
+      ))}
+    </Block>
+  )
+}
+
+function PaidBack({ order: { paidBack } }: Part) {
+  if (paidBack.length === 0) return null
+  return (
+    <Block title="线下退款">
+      {paidBack.map((one) => (
+        <div key={one.id} className="mt-8">
+          <p className="m-0">
+            {timeText(one.at)} <span className="num">¥{moneyText(one.amount)}</span>{' '}
+            <span className="sec">流水号 {one.bankSerialNo}</span>
+          </p>
+          <VoucherPictures links={one.images} of="退款凭证" />
         </div>
       ))}
     </Block>

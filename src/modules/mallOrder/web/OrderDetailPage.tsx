@@ -55,7 +55,12 @@ function OrderView({ order }: { order: MallOrderDetail }) {
       tabs={[
         { key: 'lines', label: '商品', count: order.lines.length, content: <Lines order={order} /> },
         { key: 'packages', label: '包裹', count: order.packages.length, content: <Packages order={order} /> },
-        { key: 'vouchers', label: '付款凭证', count: order.vouchers.length, content: <Vouchers order={order} /> },
+        {
+          key: 'vouchers',
+          label: order.paidBack.length > 0 ? '付款与退款凭证' : '付款凭证',
+          count: order.vouchers.length + order.paidBack.length,
+          content: <Vouchers order={order} />,
+        },
         ...orderSlots().map(({ key, label, Content }) => ({
           key,
           label,
@@ -225,7 +230,7 @@ function Packages({ order }: { order: MallOrderDetail }) {
 }
 
 function Vouchers({ order }: { order: MallOrderDetail }) {
-  if (order.vouchers.length === 0) return <p className="ter p-14">没有付款凭证。</p>
+  if (order.vouchers.length + order.paidBack.length === 0) return <p className="ter p-14">没有付款凭证。</p>
   return (
     <div className="detailStack">
       {order.vouchers.map((one) => (
@@ -245,6 +250,19 @@ function Vouchers({ order }: { order: MallOrderDetail }) {
           )}
           <div className="px-14 pb-12">
             <VoucherPictures links={one.images} small={false} />
+          </div>
+        </Panel>
+      ))}
+      {order.paidBack.map((one) => (
+        <Panel key={one.id} title={`${moneyText(one.amount)} 元 · 线下退款`}>
+          <KeyValue
+            items={[
+              ['流水号', one.bankSerialNo],
+              ['登记时间', timeText(one.at)],
+            ]}
+          />
+          <div className="px-14 pb-12">
+            <VoucherPictures links={one.images} small={false} of="退款凭证" />
           </div>
         </Panel>
       ))}

@@ -9,13 +9,13 @@ import { refundHandlers } from './refunds.ts'
 import { sandboxHandlers } from './sandbox.ts'
 import { runPayments } from './watch.ts'
 
-const { closePayments, giveBack } = mallOrderAsks
+const { closePayments, giveBack, paidBack } = mallOrderAsks
 
 export const mallPaymentModule: ServerModule = {
   name: 'mallPayment',
   tables: ['payment', 'payment_item', 'mall_refund', 'reconciliation', 'sandbox_trade'],
   calls: [calls(payApi, payHandlers), calls(sandboxApi, sandboxHandlers), calls(refundApi, refundHandlers)],
-  duties: answers({ closePayments, giveBack }, ofOrders),
+  duties: answers({ closePayments, giveBack, paidBack }, ofOrders),
   minutely: [
     { name: 'mallPayment.payments', run: runPayments, whileStopped: true },
     { name: 'mallPayment.refunds', run: runRefunds, whileStopped: true },

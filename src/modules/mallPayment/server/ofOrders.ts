@@ -1,8 +1,11 @@
 import type { Context } from '#kernel/server/index.ts'
+import { isoTime } from '#kernel/shared/days.ts'
 import { lockOrder } from '#modules/mallOrder/server/index.ts'
 import { PayMethod } from '#modules/mallOrder/shared/terms.ts'
+import { findRefunds } from './item.store.ts'
 import { closeHere } from './pay.ts'
 import { findOpenPayments } from './payment.store.ts'
+import { linksOf, proofLinks } from './proof.ts'
 import { askRefund } from './refund.ts'
 
 /** What orders ask of payments (mallOrder/server/asks.ts), in the seller's rows and under the order's lock. */
@@ -30,5 +33,19 @@ export const ofOrders = {
     const { payMethod } = await lockOrder(seller, ask.orderId)
     if (ask.refundNo && payMethod === PayMethod.code.offline) return
     await askRefund(seller, ofFreight ? { ...ask, lines: [], freight: ask.amount } : ask)
+  },
+  async paidBack(seller: Context, orderId: string) {
+    const found = (await findRefunds(seller, orderId)).filter(({ bankSerialNo }) => bankSerialNo !== null)
+    const links = await proofLinks(
+      seller,
+      found.flatMap(({ proof }) => proof),
+    )
+    return found.map(({ id, amount, bankSerialNo, doneAt, createdAt, proof }) => ({
+      id,
+      amount,
+      bankSerialNo: bankSerialNo ?? '',
+      at: isoTime(new Date(doneAt ?? createdAt)),
+      images: linksOf(proof, links),
+    }))
   },
 }

@@ -271,24 +271,6 @@ describe('商城支付', () => {
     expect(await paymentOf(payNo)).toBe(4)
   })
 
-  it('线下付款的订单：登记流水号与凭证后才算退款，不能登记两次', async () => {
-    const { id } = await order({ payMethod: 0, status: 2 })
-    await inCompany(server.services, { principal: null, companyId: store.company.id, traceId: 'test' }, (seller) =>
-      mallOrderAsks.giveBack(seller, { orderId: id, amount: '99.00', reason: '商家拒单' }),
-    )
-    const [refund] = await refundsOf(id)
-    expect(refund?.state).toBe(2)
-    expect(await orderRow(id)).toMatchObject({ refunded: '0.00' })
-    const input = { id: refund?.id ?? '', bankSerialNo: 'B1', proof: ['p'] }
-    const wrong = await server.send(refundApi.done, { ...input, proof: [] }, clerk)
-    expect(wrong.errorCode).not.toBe(0)
-    await server.ask(refundApi.done, input, clerk)
-    expect((await server.send(refundApi.done, input, clerk)).errorCode).toBe(3240406)
-    expect(await orderRow(id)).toMatchObject({ refunded: '99.00' })
-    const shown = await server.ask(refundApi.ofOrder, { orderId: id }, clerk)
-    expect(shown).toMatchObject([{ bankSerialNo: 'B1', state: 1, proof: ['p'] }])
-  })
-
   it('别家的订单、支付单看不见；没有 KB2 不能付款', async () => {
     const { id } = await order()
     const { payNo } = await create(id)

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { extensionOf, StoredFile } from '#kernel/shared/bucket.ts'
 import { endpoint } from '#kernel/shared/endpoint.ts'
 import { field } from '#kernel/shared/field.ts'
 import { Done } from '#kernel/shared/page.ts'
+import { VOUCHER_KINDS } from '#modules/mallOrder/shared/api.ts'
 import { mayPay } from './permissions.ts'
 import { PaymentStatus, providers, RefundState, sandboxActions } from './terms.ts'
 
@@ -137,6 +139,7 @@ export const refundApi = {
         tries: z.int(),
         answer: z.string().nullable(),
         bankSerialNo: z.string().nullable(),
+        /** Addresses of the files, good for a few minutes. */
         proof: z.array(z.string()),
         createdAt: z.string(),
         doneAt: z.string().nullable(),
@@ -152,7 +155,14 @@ export const refundApi = {
     input: z.object({
       id: z.uuid(),
       bankSerialNo: field.text('银行流水号', { max: 40 }),
-      proof: z.array(z.string().min(1).max(300)).min(1, '请上传退款凭证').max(5, '最多 5 张'),
+      proof: z
+        .array(
+          StoredFile.refine(({ key }) => VOUCHER_KINDS.includes(extensionOf(key)), {
+            error: '凭证应为 JPG、PNG 图片或 PDF 回单',
+          }),
+        )
+        .min(1, '请上传退款凭证')
+        .max(5, '最多 5 张'),
     }),
     reply: Done,
   }),

@@ -73,7 +73,7 @@ function Days() {
 }
 
 function Refunds() {
-  const { data = [] } = useRead(refundApi.ofOrder, {})
+  const { data = [] } = useRead(refundApi.ofOrder, {}, { links: true })
   const [chosen, setChosen] = useState<Refund>()
   return (
     <section>
@@ -90,6 +90,19 @@ function Refunds() {
             tone: ({ state }) => (state === RefundState.code.byHand ? 'amberText' : undefined),
             cell: ({ state, tries, answer }) =>
               `${RefundState.label(state)}${state === RefundState.code.running && tries > 0 ? `，已试 ${tries} 次：${answer ?? ''}` : ''}`,
+          },
+          {
+            title: '流水号与凭证',
+            cell: ({ bankSerialNo, proof }) => (
+              <span className="row wrap gap-8">
+                {bankSerialNo ?? '—'}
+                {proof.map((url, n) => (
+                  <a key={n} href={url} target="_blank" rel="noreferrer">
+                    凭证 {n + 1}
+                  </a>
+                ))}
+              </span>
+            ),
           },
           { title: '时间', as: 'sec', cell: ({ doneAt, createdAt }) => timeText(doneAt ?? createdAt) },
           {
@@ -118,7 +131,7 @@ function ByHand({ refund, onDone }: { refund: Refund; onDone: () => void }) {
   const [files, setFiles] = useState<Files>([])
   const save = () =>
     run(async () => {
-      const proof = files.map(({ key }) => key)
+      const proof = files.map(({ bucket, key, name }) => ({ bucket, key, name }))
       await call(refundApi.done, { id: refund.id, bankSerialNo, proof })
       toast.done(`已登记退款 ${moneyText(refund.amount)} 元`)
       onDone()
@@ -142,7 +155,7 @@ function ByHand({ refund, onDone }: { refund: Refund; onDone: () => void }) {
           value={files}
           onChange={setFiles}
           disabled={running}
-          accept="image/*,.pdf"
+          accept=".png,.jpg,.jpeg,.pdf"
           most={5}
         />
       </AskedField>
