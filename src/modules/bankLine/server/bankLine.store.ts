@@ -52,30 +52,39 @@ export async function findKnown(ctx: Context, accountId: string, serials: readon
   return new Set(rows.map(({ serial }) => serial))
 }
 
+export interface Received {
+  readonly id: string
+  readonly amount: string
+  readonly feeAmount: string
+}
 /** Receipts that were registered by hand with these serials. */
 export async function findReceived(
   ctx: Context,
   accountId: string,
   serials: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ serial: string; id: string }>`select r.bank_serial_no as serial, r.id from receipt r
+): Promise<ReadonlyMap<string, Received>> {
+  const { rows } = await sql<
+    Received & { serial: string }
+  >`select r.bank_serial_no as serial, r.id, r.amount, r.fee_amount
+    from receipt r
     where r.company_id = ${ctx.companyId} and r.account_id = ${accountId} and r.bank_serial_no = any(${serials}::text[])
       and r.deleted_at is null and ${isNot('r.status', ReceiptStatus.code.reversed)}`.execute(ctx.db)
-  return new Map(rows.map(({ serial, id }) => [serial, id]))
+  return new Map(rows.map(({ serial, ...receipt }) => [serial, receipt]))
 }
 
 export async function addLines(
   ctx: Context,
   accountId: string,
   lines: readonly Movement[],
-  received: ReadonlyMap<string, string>,
+  receiptOf: (line: Movement) => string | undefined,
 ): Promise<void> {
   const { claimed, unclaimed } = BankLineState.code
   await insertRows(
     ctx,
     'bankLine',
-    lines.map(({ serial, at, amount, payer, payerAccount, memo }) => {
-      const receiptId = received.get(serial) ?? null
+    lines.map((line) => {
+      const { serial, at, amount, payer, payerAccount, memo } = line
+      const receiptId = receiptOf(line) ?? null
       return {
         id: newId(),
         accountId,
@@ -117,15 +126,14 @@ export async function freeLine(ctx: Context, receiptId: string): Promise<void> {
     where company_id = ${ctx.companyId} and receipt_id = ${receiptId}`.execute(ctx.db)
 }
 
-/** A receipt that was registered by hand is this line's. */
-export async function takeLine(
+/** The line that a receipt names by its serial, held: nobody's yet, or its own. */
+export async function holdNamed(
   ctx: Context,
-  of: { readonly accountId: string | null; readonly serial: string | null; readonly receiptId: string },
-): Promise<void> {
-  if (of.accountId === null || of.serial === null) return
-  await sql`update bank_line set state = ${BankLineState.code.claimed}, receipt_id = ${of.receiptId}, reason = null,
-      handled_by = ${ctx.who.userId}, handled_at = ${ctx.now.toISOString()}, version = version + 1,
-      updated_at = ${ctx.now.toISOString()}
-    where company_id = ${ctx.companyId} and account_id = ${of.accountId} and serial = ${of.serial}
-      and ${is('state', [BankLineState.code.unclaimed, BankLineState.code.ignored])}`.execute(ctx.db)
+  of: { readonly accountId: string; readonly serial: string; readonly receiptId: string },
+): Promise<{ id: string; amount: string } | undefined> {
+  const { rows } = await sql<{ id: string; amount: string }>`select id, amount from bank_line
+    where company_id = ${ctx.companyId} and account_id = ${of.accountId} and serial = ${of.serial} and deleted_at is null
+      and (${is('state', [BankLineState.code.unclaimed, BankLineState.code.ignored])} or receipt_id = ${of.receiptId})
+    for update`.execute(ctx.db)
+  return rows[0]
 }

@@ -200,6 +200,32 @@ describe('银行流水', () => {
     await reconciles()
   })
 
+  it('流水号相同、到账金额不同的收款单不认领流水：确认时说出两个金额，改对了才认领', async () => {
+    const wrong = { customerId, amount: '1440.00', receivedAt: '2025-12-30', bankSerialNo: 'S20' }
+    const hand = await aReceipt(server, clerks, { ...wrong, confirm: false })
+    expect((await bring(sheet(row('S20', '14400.00', '甲')))).data).toMatchObject({ fresh: 1, received: 0 })
+    expect(await lineOf('S20')).toMatchObject({ state: unclaimed, receiptNo: null })
+    const { version, method, payerName, accountId } = await server.ask(receiptApi.detail, { id: hand }, clerks.clerk)
+    expect((await server.send(receiptApi.confirm, { id: hand, version }, clerks.cashier)).errorMsg).toBe(
+      '银行流水到账14400.00元，与收款单的1440.00元不符',
+    )
+    // What the bank kept as its fee did not arrive.
+    const draft = { ...wrong, kind: 1 as const, method, payerName, accountId, amount: '14410.00', feeAmount: '10.00' }
+    const edited = await server.ask(receiptApi.edit, { ...draft, id: hand, version } as never, clerks.clerk)
+    await server.ask(receiptApi.confirm, { id: hand, version: edited.version }, clerks.cashier)
+    expect(await lineOf('S20')).toMatchObject({ state: claimed })
+    // Claimed when it was imported, and changed since.
+    const same = { customerId, amount: '90.00', receivedAt: '2025-12-30', bankSerialNo: 'S21' }
+    const later = await aReceipt(server, clerks, { ...same, confirm: false })
+    expect((await bring(sheet(row('S21', '90.00', '甲')))).data).toMatchObject({ received: 1 })
+    const changed = { ...same, kind: 1 as const, method, payerName, accountId, amount: '900.00', id: later, version: 0 }
+    const now = await server.ask(receiptApi.edit, changed as never, clerks.clerk)
+    expect((await server.send(receiptApi.confirm, { id: later, version: now.version }, clerks.cashier)).errorCode).toBe(
+      3220070,
+    )
+    await reconciles()
+  })
+
   it('忽略要说原因，可以恢复；已认领的不能忽略', async () => {
     const line = await lineOf('S4')
     const ids = [line?.id ?? '']
@@ -211,6 +237,6 @@ describe('银行流水', () => {
     const taken = await lineOf('S6')
     const refused = await server.send(bankLineApi.ignore, { ids: [taken?.id ?? ''], reason: '错' }, clerks.cashier)
     expect(refused.errorMsg).toBe('流水已认领，不能忽略')
-    expect(await asOwner(server, 'select 1 from bank_line where company_id = $1', [company.id])).toHaveLength(10)
+    expect(await asOwner(server, 'select 1 from bank_line where company_id = $1', [company.id])).toHaveLength(12)
   })
 })

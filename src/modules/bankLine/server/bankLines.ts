@@ -9,7 +9,7 @@ import {
   rowsBySheet,
 } from '#kernel/server/index.ts'
 import { dayOf, today } from '#kernel/shared/days.ts'
-import { sum } from '#kernel/shared/money.ts'
+import { compareAmounts, minus, sum } from '#kernel/shared/money.ts'
 import { fieldRefusal, refuse } from '#kernel/shared/refusal.ts'
 import {
   findAccount,
@@ -19,15 +19,27 @@ import {
   receiveConfirmed,
   requireKind,
   requireOwnCustomer,
+  type SaysOfLine,
   settleReceipt,
 } from '#modules/receivable/server/index.ts'
 import { may } from '#modules/receivable/shared/permissions.ts'
 import { AccountStatus, ReceiptMethod, refuseAr } from '#modules/receivable/shared/terms.ts'
 import type { bankLineApi } from '../shared/api.ts'
 import { bankLineMoves } from '../shared/bankLine.states.ts'
-import { pastedRows, readStatement, type Statement } from '../shared/layout.ts'
+import { BankLineState } from '../shared/bankLine.ts'
+import { type Movement, pastedRows, readStatement, type Statement } from '../shared/layout.ts'
 import { numbersIn, plainName, rank } from '../shared/match.ts'
-import { addLines, bankLines, findKnown, findLine, findLines, findReceived, moveLine } from './bankLine.store.ts'
+import {
+  addLines,
+  bankLines,
+  findKnown,
+  findLine,
+  findLines,
+  findReceived,
+  holdNamed,
+  moveLine,
+  type Received,
+} from './bankLine.store.ts'
 import { findNamed, findOpen, findPayments } from './match.store.ts'
 
 const SHOWN = 200
@@ -53,13 +65,17 @@ export const bankLineHandlers: Handlers<typeof bankLineApi> = {
     const [known, received] = [await findKnown(ctx, accountId, serials), await findReceived(ctx, accountId, serials)]
     const fresh = lines.filter(({ serial }) => !known.has(serial))
     // Two people import the same statement at once: the second one finds it there.
-    if (!dryRun && fresh.length > 0) await orRefuse(addLines(ctx, accountId, fresh, received), () => refuse.stale())
+    const receiptOf = ({ serial, amount }: Movement) => {
+      const receipt = received.get(serial)
+      return receipt && isSum(receipt, amount) ? receipt.id : undefined
+    }
+    if (!dryRun && fresh.length > 0) await orRefuse(addLines(ctx, accountId, fresh, receiptOf), () => refuse.stale())
     return {
       fresh: fresh.length,
       freshAmount: sum(fresh.map(({ amount }) => amount)),
       known: lines.length - fresh.length,
       outgoing: statement.outgoing,
-      received: fresh.filter(({ serial }) => received.has(serial)).length,
+      received: fresh.filter((line) => receiptOf(line) !== undefined).length,
       errors: [...statement.errors, ...ahead].toSorted((a, b) => a.row - b.row).slice(0, SHOWN),
       lines: lines.slice(0, SHOWN).map(({ row, at, amount, payer, memo, serial }) => ({
         row,
@@ -151,6 +167,20 @@ export const bankLineHandlers: Handlers<typeof bankLineApi> = {
   async restore(ctx, { ids }) {
     return moveAll(ctx, ids, 'restore')
   },
+}
+
+/** The whole sum came, and the bank took its fee apart; or what is left of it. */
+const isSum = ({ amount, feeAmount }: Pick<Received, 'amount' | 'feeAmount'>, came: string): boolean =>
+  compareAmounts(came, amount) === 0 || compareAmounts(came, minus(amount, feeAmount)) === 0
+
+/** A receipt that was registered by hand is of this line; what the bank says came is what came. */
+export async function takeLine(ctx: Context, of: SaysOfLine): Promise<void> {
+  const { accountId, serial, receiptId } = of
+  if (accountId === null || serial === null) return
+  const line = await holdNamed(ctx, { accountId, serial, receiptId })
+  if (!line) return
+  if (!isSum(of, line.amount)) throw refuseAr.otherSum({ x: line.amount, y: minus(of.amount, of.feeAmount) })
+  await moveLine(ctx, line.id, { state: BankLineState.code.claimed, receiptId })
 }
 
 async function read(ctx: Context, key: string | undefined, text: string | undefined): Promise<Statement> {

@@ -3,8 +3,8 @@ import { receivableAsks } from '#modules/receivable/server/index.ts'
 import { may } from '#modules/receivable/shared/permissions.ts'
 import { bankLineApi } from '../shared/api.ts'
 import { BankLineRow } from '../shared/bankLine.ts'
-import { freeLine, takeLine } from './bankLine.store.ts'
-import { bankLineHandlers } from './bankLines.ts'
+import { freeLine } from './bankLine.store.ts'
+import { bankLineHandlers, takeLine } from './bankLines.ts'
 
 export const bankLineModule: ServerModule = {
   name: 'bankLine',

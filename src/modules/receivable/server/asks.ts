@@ -12,8 +12,13 @@ export const findWrongInvoices = duty<(ctx: Context) => Promise<Wrong[]>>('recei
 
 /** A receipt that was none, or names another line: the line of the statement that it claimed is nobody's again. */
 export const freeBankLine = duty<(ctx: Context, receiptId: string) => Promise<void>>('receivable.freeBankLine')
-/** A receipt registered by hand is confirmed: the line of the statement with its serial is its. */
-export const takeBankLine =
-  duty<(ctx: Context, of: { accountId: string | null; serial: string | null; receiptId: string }) => Promise<void>>(
-    'receivable.takeBankLine',
-  )
+/** What a receipt says of itself, as the line of the statement would. */
+export interface SaysOfLine {
+  readonly accountId: string | null
+  readonly serial: string | null
+  readonly receiptId: string
+  readonly amount: string
+  readonly feeAmount: string
+}
+/** A receipt registered by hand is confirmed: the line of the statement with its serial is its, or says another sum. */
+export const takeBankLine = duty<(ctx: Context, of: SaysOfLine) => Promise<void>>('receivable.takeBankLine')

@@ -25,7 +25,7 @@ import { refundHandlers } from './refund.ts'
 import { writeOffHandlers } from './writeOff.ts'
 
 export { findAccount, findCreditDays } from './account.store.ts'
-export type { Wrong } from './asks.ts'
+export type { SaysOfLine, Wrong } from './asks.ts'
 export * as receivableAsks from './asks.ts'
 export { findWrong } from './check.store.ts'
 export { numberOf } from './follow.ts'

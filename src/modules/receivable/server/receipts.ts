@@ -95,7 +95,8 @@ export const receiptHandlers: Handlers<typeof receiptApi> = {
     // Who changed it last answers for what it says as much as who wrote it down.
     if (receiptReview && [row.createdBy, row.updatedBy].includes(ctx.who.userId)) throw refuseAr.ownConfirm()
     await book(ctx, [{ entries: confirmed(row.amount, row.feeAmount), source: 'receipt', sourceId: id, receiptId: id }])
-    await takeBankLine(ctx, { accountId: row.accountId, serial: row.bankSerialNo, receiptId: id })
+    const { accountId, bankSerialNo: serial, amount, feeAmount } = row
+    await takeBankLine(ctx, { accountId, serial, receiptId: id, amount, feeAmount })
     return moveRow(ctx, 'receipt', row, to, { confirmedBy: ctx.who.userId, confirmedAt: ctx.now.toISOString() })
   },
 

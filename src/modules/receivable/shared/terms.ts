@@ -113,5 +113,6 @@ export const refuseAr = refusals({
   ruleTaken: [3220067, '到期后{n}天已有规则'],
   noLateFee: [3220068, '这笔款项没有违约金可计收'],
   lateFeeBilled: [3220069, '违约金已计收：{no}'],
+  otherSum: [3220070, '银行流水到账{x}元，与收款单的{y}元不符'],
   severalCustomers: [3220064, '一张发票只能开同一客户、同一类别、同一税率的款项'],
 })
