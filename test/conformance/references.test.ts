@@ -39,4 +39,16 @@ describe('合并之后', () => {
       rows.map(({ column }) => column).sort(),
     )
   })
+
+  it('一个客户只能有一行的表，说明合并时让出什么', async () => {
+    const { rows } = await client.query<{ column: string }>(
+      `select distinct x.indrelid::regclass::text || '.' || a.attname as column from pg_index x
+       join pg_constraint c on c.conrelid = x.indrelid and c.contype = 'f' and c.confrelid = 'customer'::regclass
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attname <> 'company_id'
+       where x.indisunique and a.attnum = any(x.indkey::smallint[])`,
+    )
+    const moved = serverModules.flatMap(({ refers = [] }) => refers).filter(({ to }) => to === 'customer')
+    const bare = moved.filter(({ once }) => !once).map(({ table, column }) => `${table}.${column}`)
+    expect(rows.map(({ column }) => column).filter((column) => bare.includes(column))).toEqual([])
+  })
 })
