@@ -204,6 +204,7 @@ const kept: Record<string, string> = {
   '/mall/afterSale/sendBack': 'mall_return',
   '/mall/invoice/issue': 'mall_invoice',
   '/mall/order/voucher': '=the order shows it to both sides by an address for five minutes',
+  '/mall/refund/done': '=the order and the list of refunds show it by an address for five minutes',
   '/notice/add': 'notice',
   '/notice/edit': 'notice',
   '/repair/parts/add': 'parts_request_line',

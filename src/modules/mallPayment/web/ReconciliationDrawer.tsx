@@ -35,8 +35,8 @@ function Days() {
   )
   return (
     <section>
-      <h3 className="f-16">近 31 天对账</h3>
-      {data.length === 0 && <p className="ter t13">还没有对账记录，每天 10:30 起核对前一天的账。</p>}
+      <h3 className="f-16 px-16">近 31 天对账</h3>
+      {data.length === 0 && <p className="ter t13 px-16">还没有对账记录，每天 10:30 起核对前一天的账。</p>}
       <ShortTable
         rows={data}
         columns={[
@@ -53,7 +53,7 @@ function Days() {
       />
       {differing.length > 0 && (
         <>
-          <h3 className={`f-14 ${css.sub}`}>差异</h3>
+          <h3 className={`f-14 px-16 ${css.sub}`}>差异</h3>
           <ShortTable
             rows={differing}
             by={({ payNo, refundNo, day }) => `${day} ${payNo} ${refundNo ?? ''}`}
@@ -77,10 +77,22 @@ function Refunds() {
   const [chosen, setChosen] = useState<Refund>()
   return (
     <section>
-      <h3 className="f-16">退款</h3>
-      {data.length === 0 && <p className="ter t13">没有退款。</p>}
+      <h3 className="f-16 px-16">退款</h3>
+      {data.length === 0 && <p className="ter t13 px-16">没有退款。</p>}
       <ShortTable
         rows={data}
+        below={({ bankSerialNo, proof }) =>
+          bankSerialNo && (
+            <span className="row wrap gap-8 sec">
+              流水号 {bankSerialNo}
+              {proof.map((url, n) => (
+                <a key={n} href={url} target="_blank" rel="noreferrer">
+                  凭证 {n + 1}
+                </a>
+              ))}
+            </span>
+          )
+        }
         columns={[
           { title: '订单', as: 'code', cell: ({ orderNo }) => orderNo },
           { title: '金额', as: 'figure', cell: ({ amount }) => moneyText(amount) },
@@ -90,19 +102,6 @@ function Refunds() {
             tone: ({ state }) => (state === RefundState.code.byHand ? 'amberText' : undefined),
             cell: ({ state, tries, answer }) =>
               `${RefundState.label(state)}${state === RefundState.code.running && tries > 0 ? `，已试 ${tries} 次：${answer ?? ''}` : ''}`,
-          },
-          {
-            title: '流水号与凭证',
-            cell: ({ bankSerialNo, proof }) => (
-              <span className="row wrap gap-8">
-                {bankSerialNo ?? '—'}
-                {proof.map((url, n) => (
-                  <a key={n} href={url} target="_blank" rel="noreferrer">
-                    凭证 {n + 1}
-                  </a>
-                ))}
-              </span>
-            ),
           },
           { title: '时间', as: 'sec', cell: ({ doneAt, createdAt }) => timeText(doneAt ?? createdAt) },
           {
