@@ -125,3 +125,17 @@ test('a dialog that is no form waits too, and reads the files as they are then',
   await act(async () => ends[0]?.resolve(stored))
   await waitFor(() => expect(seen).toHaveBeenCalledWith([stored]))
 })
+
+function Bare() {
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  return <FilesControl id="files" value={files} disabled={false} onChange={setFiles} />
+}
+
+test('where nobody waits for them, files are sent all the same', async () => {
+  const { upload, ends } = slowUpload()
+  renderKit(<Bare />, { services: { upload } })
+  await choose()
+  expect(upload).toHaveBeenCalledOnce()
+  await act(async () => ends[0]?.resolve(stored))
+  expect(await screen.findByLabelText('移除 许可证.png')).not.toBeNull()
+})

@@ -30,7 +30,9 @@ export function useSending(value: readonly UploadedFile[], onChange: (files: rea
 
   function start(file: File): void {
     chosen.current.add(file)
-    uploads?.hold(file, send(file))
+    // Sent also where nobody waits for it.
+    const sent = send(file)
+    uploads?.hold(file, sent)
   }
 
   function drop(file: File): void {

@@ -33,7 +33,8 @@ export function PhotoField({ previews }: { previews: Previews }) {
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return
     const square = await squarePicture(file)
-    uploads?.hold(square, send(square))
+    const sent = send(square)
+    uploads?.hold(square, sent)
   }
   return (
     <Field of="headImg">
