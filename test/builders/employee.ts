@@ -121,3 +121,17 @@ export async function someLifts(
   }
   return ids
 }
+
+let phones = 0
+export const aPhone = (): string => `135${String(20_000_000 + ++phones).slice(-8)}`
+
+/** What the form of a new employee sends. */
+export const newEmployee = (positionId: string, name: string, more: object = {}) => ({
+  name,
+  phone: aPhone(),
+  kind: 2 as const,
+  entryDate: '2024-03-01',
+  positionIds: [positionId],
+  invite: false,
+  ...more,
+})

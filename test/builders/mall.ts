@@ -1,6 +1,6 @@
 import { newId } from '#kernel/server/index.ts'
 import type { TestServer } from '../server.ts'
-import { asOwner, type Company, type Person } from './company.ts'
+import { aCompany, aPerson, asOwner, type Company, type Person } from './company.ts'
 import { next } from './next.ts'
 
 /** A store that is open, with a template of free freight; rows only, without the calls that make them. */
@@ -180,6 +180,16 @@ export async function anOrder(
     ],
   )
   return { id, orderNo, lineIds }
+}
+
+/** A store with fifty pieces at 300.00, who decides about its after-sales, and a company that buys. */
+export async function aMarket(server: TestServer) {
+  const seller = await aCompany(server)
+  const store = await aStore(server, seller)
+  const clerk = await aPerson(server, seller, { grants: ['KO6', 'KOE', 'KO7'] })
+  const company = await aCompany(server)
+  const buyer = { company, person: await aPerson(server, company, { grants: ['KB3'] }) }
+  return { seller, store, clerk, buyer, goods: await someGoods(server, store, [{ price: '300.00', stock: 50 }]) }
 }
 
 /** 同城急件: the store delivers itself from there. Rows only. */

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
 import { messageApi } from '#modules/message/shared/api.ts'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { anOrder, aStore, type Goods, type Order, type Store, someGoods } from '#test/builders/mall.ts'
+import { aMarket, anOrder, type Goods, type Order, type Store, someGoods } from '#test/builders/mall.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { afterSaleApi, myAfterSaleApi } from '../shared/api.ts'
 import { refundSucceeded } from './moves.ts'
@@ -52,12 +52,7 @@ describe('售后', () => {
 
   beforeAll(async () => {
     server = await testServer()
-    seller = await aCompany(server)
-    store = await aStore(server, seller)
-    clerk = await aPerson(server, seller, { grants: ['KO6', 'KOE', 'KO7'] })
-    const company = await aCompany(server)
-    buyer = { company, person: await aPerson(server, company, { grants: ['KB3'] }) }
-    goods = await someGoods(server, store, [{ price: '300.00', stock: 50 }])
+    ;({ seller, store, clerk, buyer, goods } = await aMarket(server))
   })
   beforeEach(() => server.setNow(START))
 

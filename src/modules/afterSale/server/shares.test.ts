@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inCompany } from '#kernel/server/index.ts'
-import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { anOrder, aStore, type Goods, type Order, type Store, someGoods } from '#test/builders/mall.ts'
+import { anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
+import { aMarket, anOrder, type Goods, type Order, type Store } from '#test/builders/mall.ts'
 import { bought, shown } from '#test/builders/trade.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { afterSaleApi, myAfterSaleApi } from '../shared/api.ts'
@@ -37,12 +37,7 @@ describe('售后：各得其份', () => {
 
   beforeAll(async () => {
     server = await testServer()
-    seller = await aCompany(server)
-    store = await aStore(server, seller)
-    clerk = await aPerson(server, seller, { grants: ['KO6', 'KOE', 'KO7'] })
-    const company = await aCompany(server)
-    buyer = { company, person: await aPerson(server, company, { grants: ['KB3'] }) }
-    goods = await someGoods(server, store, [{ price: '300.00', stock: 50 }])
+    ;({ seller, store, clerk, buyer, goods } = await aMarket(server))
   })
   beforeEach(() => server.setNow(START))
 

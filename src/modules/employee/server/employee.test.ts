@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, anOperator, aPerson, asOwner, type Company, type Person } from '#test/builders/company.ts'
-import { aCertificate, aPosition, aTeam, someLifts } from '#test/builders/employee.ts'
+import { aCertificate, aPosition, aTeam, newEmployee, someLifts } from '#test/builders/employee.ts'
 import { aPhoto, downloaded, PNG } from '#test/builders/photo.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { employeeApi, transferApi } from '../shared/api.ts'
 import { holdsNothing, leavingApi } from '../shared/leavingApi.ts'
-
-let serial = 0
-const phone = () => `137${String(20_000_000 + ++serial).slice(-8)}`
 
 describe('员工', () => {
   let server: TestServer
@@ -26,15 +23,7 @@ describe('员工', () => {
     positionId = await aPosition(server, company, { name: '维保工' })
   })
 
-  const draft = (name: string, more: object = {}) => ({
-    name,
-    phone: phone(),
-    kind: 2 as const,
-    entryDate: '2024-03-01',
-    positionIds: [positionId],
-    invite: false,
-    ...more,
-  })
+  const draft = (name: string, more: object = {}) => newEmployee(positionId, name, more)
 
   it('没有登录、没有权限、别家企业、字段不合规', async () => {
     expect((await server.send(employeeApi.list, {})).errorCode).toBe(40000)

@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountApi } from '#modules/account/shared/api.ts'
 import { aCompany, aPerson, type Company, type Person } from '#test/builders/company.ts'
-import { aPosition } from '#test/builders/employee.ts'
+import { aPhone, aPosition, newEmployee } from '#test/builders/employee.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { employeeApi } from '../shared/api.ts'
 import { joinApi } from '../shared/joinApi.ts'
-
-let serial = 0
-const phone = () => `135${String(20_000_000 + ++serial).slice(-8)}`
 
 describe('邀请员工', () => {
   let server: TestServer
@@ -24,15 +21,7 @@ describe('邀请员工', () => {
     positionId = await aPosition(server, company, { name: '维保工' })
   })
 
-  const draft = (name: string, more: object = {}) => ({
-    name,
-    phone: phone(),
-    kind: 2 as const,
-    entryDate: '2024-03-01',
-    positionIds: [positionId],
-    invite: false,
-    ...more,
-  })
+  const draft = (name: string, more: object = {}) => newEmployee(positionId, name, more)
   const linkOf = (to: string) =>
     new URL(server.texting.sent.findLast((one) => one.phone === to)?.values.link ?? 'http://none').searchParams.get(
       't',
@@ -68,7 +57,7 @@ describe('邀请员工', () => {
     const { invite: _, ...one } = draft('号码填错的')
     const { id, version } = await server.ask(employeeApi.add, { ...one, invite: true }, manager)
     const wrong = linkOf(one.phone)
-    const right = { ...one, phone: phone() }
+    const right = { ...one, phone: aPhone() }
     await server.ask(employeeApi.edit, { id, version, ...right }, manager)
     expect(await server.send(joinApi.accept, { token: wrong, password: 'Tiwei#2026' })).toMatchObject({
       errorCode: 1007007,
@@ -88,9 +77,9 @@ describe('邀请员工', () => {
     const high = await aPosition(server, company, { name: '总经理', grants: { AM1: 1 } })
     const one = draft('还没来的', { positionIds: [high] })
     const { id, version } = await server.ask(employeeApi.add, one, manager)
-    const taken = await server.send(employeeApi.edit, { ...one, id, version, phone: phone() }, clerk)
+    const taken = await server.send(employeeApi.edit, { ...one, id, version, phone: aPhone() }, clerk)
     expect(taken).toMatchObject({ errorCode: 1002002, fields: [{ prop: 'phone' }] })
-    expect((await server.send(employeeApi.edit, { ...one, id, version, phone: phone() }, manager)).errorCode).toBe(0)
+    expect((await server.send(employeeApi.edit, { ...one, id, version, phone: aPhone() }, manager)).errorCode).toBe(0)
   })
 
   it('七天后链接失效；拒绝后可再邀请', async () => {

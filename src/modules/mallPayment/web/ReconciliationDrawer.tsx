@@ -99,11 +99,12 @@ function Refunds() {
           { title: '原因', cell: ({ reason }) => reason },
           {
             title: '状态',
+            width: 120,
             tone: ({ state }) => (state === RefundState.code.byHand ? 'amberText' : undefined),
             cell: ({ state, tries, answer }) =>
               `${RefundState.label(state)}${state === RefundState.code.running && tries > 0 ? `，已试 ${tries} 次：${answer ?? ''}` : ''}`,
           },
-          { title: '时间', as: 'sec', cell: ({ doneAt, createdAt }) => timeText(doneAt ?? createdAt) },
+          { title: '时间', as: 'sec', width: 120, cell: ({ doneAt, createdAt }) => timeText(doneAt ?? createdAt) },
           {
             title: '操作',
             quiet: true,
