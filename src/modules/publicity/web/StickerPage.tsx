@@ -44,7 +44,9 @@ export function Sticker({ token }: { token: string }) {
     </Said>
   ) : (
     <Said headline="该二维码已作废">
-      <p>有人被困时，请按住轿厢内的报警按钮，或拨打 96333、119。</p>
+      <p>
+        有人被困时，请按住轿厢内的报警按钮，或拨打 <a href="tel:96333">96333</a>、<a href="tel:119">119</a>。
+      </p>
       <p>请扫描轿厢内新的二维码，或按注册代码查询。</p>
       <Link to={publicityPaths.lookup}>按编号查询</Link>
     </Said>
